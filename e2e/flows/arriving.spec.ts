@@ -53,7 +53,7 @@ function recordsOf(unit: string): { records: Pushed[]; zoila: string } {
 const UNTRUE =
   /never|Not screened|No visit yet|No screening yet|No children|No child |No pregnant|No nursing|Remove child/;
 
-const VISITS = 'Visits still arriving';
+const VISITS = 'Screenings still arriving';
 const LINE = 'Not all records of this unit have arrived yet';
 
 /** A phone whose download the test can hold, and a server with the unit. */
@@ -165,7 +165,7 @@ test('a child registered during the first download is shown normally, and a scre
     line.passTo(0.9);
     await page.getByRole('link', { name: 'Download' }).click();
     await page.getByRole('link', { name: 'Go on with the list' }).click();
-    await expect(rowOf(page, 'Visits still arriving').first()).toBeVisible();
+    await expect(rowOf(page, 'Screenings still arriving').first()).toBeVisible();
 
     await addChild(page, { firstName: 'Zuri', lastName: 'Coc', sex: 'Girl', months: 20 });
     await page.getByRole('link', { name: 'Back' }).click();
@@ -183,15 +183,17 @@ test('a child registered during the first download is shown normally, and a scre
     await expect(page.getByText('Earlier visits may still be arriving')).toBeVisible();
     await fillMeasures(page, { height: '68.5', weight: '7.1' });
     await saveScreening(page);
-    await expect(doNow).toContainText('Start the supplement: 240 kcal a day');
+    await expect(doNow).toContainText('Start supplement: 240 kcal a day');
     await expect(page.getByText(/this result takes them into account/)).toBeVisible();
 
     line.passTo(1);
     await expect(page.getByText(/this result takes them into account/)).toHaveCount(0);
     await expect(doNow).toContainText('Keep giving the supplement: 240 kcal a day');
-    await expect(doNow).not.toContainText('Start the supplement');
+    await expect(doNow).not.toContainText('Start supplement');
     await page.getByRole('button', { name: 'Open record' }).click();
-    await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(2);
+    await expect(
+      page.getByRole('region', { name: 'Screenings' }).getByRole('listitem'),
+    ).toHaveCount(2);
   } finally {
     await line.close();
   }

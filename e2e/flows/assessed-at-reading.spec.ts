@@ -37,7 +37,7 @@ function screeningOf(unit: string, child: Child, measures: Partial<Screening>): 
   return anAssessedScreening(child, { _id, surveyDate: dayOfMonthsAgo(0), ...measures });
 }
 
-const screenings = (page: Page) => page.getByRole('region', { name: 'Visits' });
+const screenings = (page: Page) => page.getByRole('region', { name: 'Screenings' });
 const hero = (page: Page) => page.locator('main .hero');
 const measures = (page: Page) => page.getByRole('region', { name: 'Measures' });
 

@@ -17,7 +17,7 @@ import {
 import { expect, test } from '../support/fixtures.ts';
 
 const screenings = (page: Page) =>
-  page.getByRole('region', { name: 'Visits' }).getByRole('listitem');
+  page.getByRole('region', { name: 'Screenings' }).getByRole('listitem');
 const verdict = (page: Page) => page.locator('main .hero').getByRole('heading').first();
 
 /** Opens a screening on the child's page and uses one of its links: "Edit" or "Remove". */
@@ -149,7 +149,7 @@ test.describe('a possible duplicate of a child', () => {
     await expect(page.getByLabel('First name')).toHaveValue('');
     await fillChild(page, { firstName: 'Maria', lastName: 'Xicay', sex: 'Girl', months: 30 });
     await page.getByRole('button', { name: 'Save and screen' }).click();
-    await dialog.getByRole('button', { name: 'Add a new child' }).click();
+    await dialog.getByRole('button', { name: 'Another child: new record' }).click();
     await answerScreenerName(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Maria Xicay' })).toBeVisible();
     expect(page.url()).not.toBe(first);

@@ -70,6 +70,6 @@ test.describe('as time passes', () => {
     await rowOf(page, 'Luz Xicay').click();
     await expect(page).toHaveURL(new RegExp(`${address}$`));
     await expect(page.getByText('Child has graduated')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('105');
+    await expect(page.getByRole('region', { name: 'Screenings' })).toContainText('105');
   });
 });

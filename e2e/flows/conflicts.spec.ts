@@ -135,8 +135,8 @@ test('two weights of one screening are both shown, and choosing one ends the con
   for (const page of phones) {
     await expectSettled(page, unit);
     await openChild(page, unit, 'Luz');
-    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('7.3');
-    await expect(page.getByRole('region', { name: 'Visits' })).not.toContainText('8.9');
+    await expect(page.getByRole('region', { name: 'Screenings' })).toContainText('7.3');
+    await expect(page.getByRole('region', { name: 'Screenings' })).not.toContainText('8.9');
   }
   expect(weightsOf(await onServer(accountServer, ana, unit))).toEqual([7.3]);
 });
@@ -182,7 +182,7 @@ test('a child removed on one phone and changed on the other stays when somebody 
   for (const page of phones) {
     await expectSettled(page, unit);
     await openChild(page, unit, 'Luz Xicay Tum');
-    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('7.1');
+    await expect(page.getByRole('region', { name: 'Screenings' })).toContainText('7.1');
   }
   const records = await onServer(accountServer, ana, unit);
   expect(records.find(({ _id }) => _id.startsWith('chld'))).toMatchObject({
@@ -219,6 +219,6 @@ test('a screening typed while another phone removes the child is kept, with a qu
     await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
     await openChild(page, unit, 'Luz');
     await expect(page.getByText('Something to decide here')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Visits' })).toContainText('11.2');
+    await expect(page.getByRole('region', { name: 'Screenings' })).toContainText('11.2');
   }
 });

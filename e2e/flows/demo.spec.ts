@@ -29,7 +29,7 @@ test.describe('the demonstration mode', () => {
 
     await rows.first().click();
     await expect(page.getByText(MARK)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Visits' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Screenings' })).toBeVisible();
     await page.goto('/children/mothers/list/test_stake_per/Test/pregnant');
     await expect(page.getByRole('listitem').first()).toBeVisible();
     await page.goto(listAddress('test_stake_per'));
@@ -59,7 +59,7 @@ test('a sync in demonstration mode sends no invented records, and does not claim
 
     await page.goto(`${server.url}${syncAddress(unit)}`);
     await expect(syncCard(page)).toContainText('are never sent. Only what you add or change here');
-    await expect(page.locator('body')).not.toContainText(/synced|everything here was/i);
+    await expect(page.locator('body')).not.toContainText(/synced|everything here is/i);
     await page.goto(`${server.url}${listAddress(unit)}`);
     await page.locator('main a.child').first().click();
     const family = page.locator('#family');

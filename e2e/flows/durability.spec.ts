@@ -50,7 +50,7 @@ test.describe('when the browser process is killed', () => {
       } else {
         await page.goto(address);
         await expect(
-          page.getByRole('region', { name: 'Visits' }).getByRole('listitem'),
+          page.getByRole('region', { name: 'Screenings' }).getByRole('listitem'),
         ).toHaveCount(round);
         await page.goto(address.replace('/view/', '/survey/'));
       }
@@ -63,7 +63,7 @@ test.describe('when the browser process is killed', () => {
 
     const { page } = await start();
     await page.goto(address);
-    const screenings = page.getByRole('region', { name: 'Visits' }).getByRole('listitem');
+    const screenings = page.getByRole('region', { name: 'Screenings' }).getByRole('listitem');
     await expect(screenings).toHaveCount(weights.length);
     for (const [index, weight] of weights.toReversed().entries()) {
       await expect(screenings.nth(index)).toContainText(`Weight kg ${weight}`);

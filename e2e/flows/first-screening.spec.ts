@@ -21,7 +21,7 @@ test.describe("a newcomer's first screening", () => {
     const actions = page.getByRole('region', { name: 'Do now' }).getByRole('listitem');
     await expect(actions).toContainText([
       'Urge the family to take Luz to a doctor',
-      'Start the supplement: 240 kcal a day',
+      'Start supplement: 240 kcal a day',
       'Sign the caregiver up for health lessons',
       'Invite Luz to the next screening',
     ]);

@@ -79,7 +79,7 @@ test('a phone without a network hands its records over to another one, which car
   await carrier.getByLabel('Code of the file').fill(code ?? '');
   await carrier.getByRole('button', { name: 'Open the file' }).click();
   await expect(carrier.getByText('1 new record')).toBeVisible();
-  await carrier.getByRole('button', { name: 'Take over the records' }).click();
+  await carrier.getByRole('button', { name: 'Receive the records' }).click();
   await expect(carrier.getByText('1 record loaded')).toBeVisible();
   await openList(carrier, unit);
   await expect(rowOf(carrier, 'Inti Mamani')).toHaveAccessibleName(/Only on this device/);

@@ -26,11 +26,13 @@ const WORDS = {
   interviewer: FIRST,
 } as const;
 
-/** The window of the smallest phone, doubled text, and a desktop with large text. */
+/** The smallest phone, doubled text, a phone on its side, a desktop with large text, a wide screen. */
 const LOOKS: readonly Look[] = [
   { width: 320, height: 640, font: 16 },
   { width: 360, height: 740, font: 32 },
+  { width: 740, height: 360, font: 16 },
   { width: 1280, height: 800, font: 24 },
+  { width: 1920, height: 1080, font: 16 },
 ];
 
 test('no screen scrolls sideways, cuts text or hides a control: 320 px, doubled text, long names, in Spanish', async ({

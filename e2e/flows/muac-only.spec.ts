@@ -24,7 +24,7 @@ test.describe('a screening with MUAC alone', () => {
 
     await expect(page.getByRole('heading', { name: 'Severe acute malnutrition' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Do now' }).getByRole('listitem')).toContainText([
-      'Send Luz to the clinic today and tell the country coordinator',
+      'Take Luz to the clinic today. Tell your coordinator',
       'Weigh and measure Luz once more, and check her age',
       'Go over the five healthy habits with the family',
     ]);

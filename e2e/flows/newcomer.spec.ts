@@ -57,9 +57,10 @@ test.describe('a newcomer', () => {
     page,
   }) => {
     await openTestUnit(page);
+    await expect(page.getByRole('link', { name: 'Start a list here' })).toBeVisible();
     await page.goto('/');
     await offerInstallation(page);
-    const offer = page.getByRole('region', { name: 'Put Crece on this phone' });
+    const offer = page.getByRole('region', { name: 'Put Crece on the home screen' });
     await expect(page.getByRole('region', { name: 'Guatemala test Only' })).toBeVisible();
     await expect(offer).toHaveCount(0);
 

@@ -59,7 +59,10 @@ test('printing keeps the MUAC actions on result card, child view and list', asyn
   await expect(banner).toBeVisible();
   await expect(banner.locator('.mark')).toBeVisible();
   await expect(banner).toHaveCSS('print-color-adjust', 'exact');
-  const screening = page.getByRole('region', { name: 'Visits' }).locator('details.visit').first();
+  const screening = page
+    .getByRole('region', { name: 'Screenings' })
+    .locator('details.visit')
+    .first();
   await expect(screening.locator('.visit-word')).toContainText('MUAC 10.8: refer');
   await expect(screening.locator('.mark')).toHaveClass(/st-red/);
   await expect(screening.locator('.mark')).toHaveCSS('print-color-adjust', 'exact');

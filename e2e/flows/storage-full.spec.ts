@@ -43,9 +43,13 @@ test.describe('on a full device', () => {
     await page.getByRole('button', { name: 'Save again' }).click();
     await expect(page.getByText(/^Saved on this device/)).toBeVisible();
     await page.getByRole('button', { name: 'Open record' }).click();
-    await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(1);
+    await expect(
+      page.getByRole('region', { name: 'Screenings' }).getByRole('listitem'),
+    ).toHaveCount(1);
     await page.reload();
-    await expect(page.getByRole('region', { name: 'Visits' }).getByRole('listitem')).toHaveCount(1);
+    await expect(
+      page.getByRole('region', { name: 'Screenings' }).getByRole('listitem'),
+    ).toHaveCount(1);
   });
 });
 

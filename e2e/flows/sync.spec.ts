@@ -243,7 +243,7 @@ test('the server updates views and compacts on request, and this device frees sp
   await addChild(page, { firstName: 'Kusi', lastName: 'Quispe', sex: 'Boy', months: 18 });
   await syncAll(page, unit);
   await openSync(page, unit);
-  await expect(syncCard(page)).toContainText(/Synced\s*Last time, /);
+  await expect(syncCard(page)).toContainText(/Synced\s*Up to date at /);
   const device = await unfoldSync(page, 'This device');
   await expect(device).toContainText(/Records of this unit\s*1 record, /);
   await expect(device).not.toContainText('Never on this device');

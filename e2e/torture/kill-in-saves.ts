@@ -181,7 +181,7 @@ async function takeRound(
   if (!isStored && !(await form.isTyped(again))) wrong.push('is neither stored nor in its form');
   const stored = Math.min(recordsOf(found, 'scr_').length, VISITS_SHOWN);
   await again.goto(`/children/view/${childId}`);
-  const visits = again.getByRole('region', { name: 'Visits' }).getByRole('listitem');
+  const visits = again.getByRole('region', { name: 'Screenings' }).getByRole('listitem');
   await expect(visits)
     .toHaveCount(stored)
     .catch(() => wrong.push(`the child's page does not show ${stored} visits`));

@@ -20,6 +20,8 @@ export const keep = {
   '../../../../packages/storage/src/unit/projection/store-projection.ts': 'visit',
   'start-slow.tsx': 'later',
   'sync-with-desk.tsx': 'later',
+  // It starts the keeping of these files, which needs a connection as well.
+  '../offline/update-bar.tsx': 'later',
   '../shared/navigation/not-opened.tsx': 'later',
   '../shared/navigation/vanished-notice.tsx': 'later',
 } satisfies Keeping;

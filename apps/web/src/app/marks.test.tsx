@@ -76,14 +76,14 @@ describe("the sync state of a child's records", () => {
 
   it('in a unit that was never synchronised is only "only here", or absent', async () => {
     await show(view, { pendingIds: [MARCH._id] });
-    const entries = await card('Visits');
+    const entries = await card('Screenings');
     expect(entries.getAllByText('Only on this device')).toHaveLength(1);
     expect(screen.queryByText('On the server')).toBeNull();
   });
 
   it('shows for each screening and the child whether the server has it, once confirmed', async () => {
     await show(view, { pendingIds: [MARCH._id], sync: { stamp: STAMP } });
-    const entries = await card('Visits');
+    const entries = await card('Screenings');
     expect(entries.getAllByText('Only on this device')).toHaveLength(1);
     expect(entries.getAllByText('On the server')).toHaveLength(1);
     expect((await card('Family')).getByText('On the server')).toBeTruthy();
@@ -93,7 +93,7 @@ describe("the sync state of a child's records", () => {
     await show(view, { tasks: [screeningTask({ weight: 8.1 }, { weight: 8.7 })] });
     const top = await screen.findByRole('link', { name: 'Something to decide here' });
     expect(hrefOf(top)).toBe(`/children/waiting/${UNIT}/${MARCH._id}`);
-    const entries = await card('Visits');
+    const entries = await card('Screenings');
     expect(entries.getByText('Two values: choose one')).toBeTruthy();
     const [newest] = entries.getAllByText('14 Mar');
     await userEvent.click(newest as HTMLElement);
@@ -116,14 +116,14 @@ describe("the sync state of a child's records", () => {
     expect(hrefOf(tasks)).toBe(`/children/waiting/${UNIT}`);
     const refused = screen.getByRole('link', { name: 'Refused by the server: see why' });
     expect(hrefOf(refused)).toBe(`/children/waiting/${UNIT}`);
-    expect((await card('Visits')).getByText('The server refused it')).toBeTruthy();
+    expect((await card('Screenings')).getByText('The server refused it')).toBeTruthy();
     expect((await card('Family')).getByText('Two values: choose one')).toBeTruthy();
   });
 
   it("the sync state of a child's records is in Spanish", async () => {
     await show(view, { pendingIds: [LUZ._id], sync: { stamp: STAMP } }, { language: 'es' });
-    expect((await card('Familia')).getByText('Solo en este teléfono')).toBeTruthy();
-    expect((await card('Visitas')).getAllByText('En el servidor')).toHaveLength(2);
+    expect((await card('Familia')).getByText('Solo en este dispositivo')).toBeTruthy();
+    expect((await card('Evaluaciones')).getAllByText('En el servidor')).toHaveLength(2);
   });
 });
 

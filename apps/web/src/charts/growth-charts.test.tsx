@@ -48,7 +48,7 @@ describe('GrowthCharts', () => {
     expect(tabs.map((tab) => tab.textContent)).toEqual([
       'Height',
       'Weight',
-      'Weight for height',
+      'Weight/height',
       'MUAC',
     ]);
     expect(tabs.map((tab) => tab.getAttribute('aria-selected'))).toEqual([
@@ -94,7 +94,9 @@ describe('GrowthCharts', () => {
       '10 Nov 2024, 8 months: 64\u00a0cm. Height for age −2.01. Undernourished',
       '10 May 2025, 14 months: 68.5\u00a0cm. Height for age −2.94. MUAC 11.9: moderate. Undernourished',
     ]);
-    expect(chart.getAttribute('aria-label')).toContain('2 visits. Newest: 10 May 2025, 14 months');
+    expect(chart.getAttribute('aria-label')).toContain(
+      '2 screenings. Newest: 10 May 2025, 14 months',
+    );
   });
 
   it('a chart is one Tab stop; arrow keys move between screenings and show the details', async () => {
@@ -198,7 +200,7 @@ describe('GrowthCharts', () => {
     await user.click(screen.getByRole('button', { name: 'Arm (MUAC): full screen' }));
     const dialog = screen.getByRole('dialog', { name: 'Arm (MUAC)' });
     expect(within(dialog).getByRole('figure').getAttribute('aria-label')).toMatch(
-      /^Arm \(MUAC\)\. 2 visits/,
+      /^Arm \(MUAC\)\. 2 screenings/,
     );
     await user.click(within(dialog).getByRole('button', { name: 'Close full screen' }));
     expect(screen.queryByRole('dialog')).toBeNull();

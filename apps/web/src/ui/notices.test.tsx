@@ -18,7 +18,7 @@ function Teller() {
       </button>
       <button
         type="button"
-        onClick={() => notify({ text: 'removed', act: { label: 'Undo', press: undone } })}
+        onClick={() => notify({ text: 'removed', acts: [{ label: 'Undo', press: undone }] })}
       >
         undoable
       </button>

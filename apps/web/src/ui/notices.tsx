@@ -27,8 +27,8 @@ export const NOTICE_DELAYS = {
 interface NoticeText {
   text: string;
   title?: string;
-  /** A button that ends the notice: "Undo". */
-  act?: { label: string; press: () => void };
+  /** Buttons that end the notice: "Undo", "Add a note". */
+  acts?: readonly { label: string; press: () => void }[];
 }
 
 interface Notice extends NoticeText {
@@ -162,22 +162,23 @@ function NoticeCard({
   return (
     <div className={notice.kind === 'error' ? 'notice notice-error' : 'notice'}>
       {notice.kind === 'error' ? <Icon name="warning" /> : null}
-      <span className="grow">
+      <span className="grow notice-text">
         {notice.title === undefined ? null : <span className="t">{notice.title}</span>}
         {notice.text}
       </span>
-      {notice.act === undefined ? null : (
+      {notice.acts?.map(({ label: name, press }) => (
         <button
+          key={name}
           type="button"
           className="notice-act"
           onClick={() => {
-            notice.act?.press();
+            press();
             onClose(notice.id);
           }}
         >
-          {notice.act.label}
+          {name}
         </button>
-      )}
+      ))}
       <IconButton icon="close" label={label} onClick={() => onClose(notice.id)} />
     </div>
   );

@@ -199,7 +199,7 @@ describe('receiving', () => {
   const open = (user: UserEvent) =>
     user.click(screen.getByRole('button', { name: 'Open the file' }));
   const take = async (user: UserEvent) =>
-    user.click(await screen.findByRole('button', { name: 'Take over the records' }));
+    user.click(await screen.findByRole('button', { name: 'Receive the records' }));
 
   it('opens the file with the code, shows what it changes, and loads it when told to', async () => {
     const openBackup = vi.fn<BackupTools['openBackup']>(async () => opened());

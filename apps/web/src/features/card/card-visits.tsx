@@ -68,7 +68,10 @@ export function CardVisits({
           voices={voices}
           say={({ t }) =>
             isWhole
-              ? t('card.visits', { shown: shown.length, count: entries.length })
+              ? t(shown.length < entries.length ? 'card.visits' : 'card.visits-all', {
+                  shown: shown.length,
+                  count: entries.length,
+                })
               : t('screenings.visits')
           }
         />

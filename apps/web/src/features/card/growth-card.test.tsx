@@ -82,7 +82,7 @@ describe('growth card', () => {
     const [newest, , oldest] = await rows();
     expect(newest?.textContent).toBe('10 Apr 2025137.668.513.0Undernourished');
     expect(oldest?.textContent).toContain('10 Feb 2025');
-    expect(await text()).toContain('The last 3 of 3 visits');
+    expect(await text()).toContain('All 3 screenings');
     expect(await text()).not.toContain('Normal');
     expect(await text()).toContain('10 July 2025In three months');
     expect(await text()).toContain('240 kcal a day, until 9 Nov');
@@ -138,7 +138,7 @@ describe('growth card', () => {
 
   it('says nothing of what is next while visits are arriving, or without one', async () => {
     await open({ screenings: [visit(3)], sync: { arrival: 'arriving' } });
-    expect(await text()).toContain('Visits were still arriving');
+    expect(await text()).toContain('Screenings were still arriving');
     expect(await text()).not.toMatch(/Next visit|Supplement|only visit/u);
     cleanup();
     await open({ screenings: [], sync: { arrival: 'arriving' } });

@@ -14,7 +14,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { heroWords } from '../../shared/screenings/hero-words.ts';
 import { plannedWords } from '../../shared/screenings/next-visit-words.ts';
-import { childFacts } from '../../shared/screenings/screening-facts.ts';
+import { childFacts, type ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { supplementWithEnd } from '../../shared/screenings/supplement-words.ts';
 import type { CardChoice } from './card-choice.ts';
 import { CardVisits } from './card-visits.tsx';
@@ -180,6 +180,8 @@ function CardChart({
               [
                 tablesText(series, voice),
                 notDrawn === 0 ? null : voice.t('card.not-drawn', { count: notDrawn }),
+                // Said once, at the first chart: to a mother the figures at the lines say nothing.
+                kind === 'weight-for-height' ? voice.t('card.lines') : null,
               ]
                 .filter((part) => part !== null)
                 .join(' ')
@@ -194,6 +196,12 @@ function CardChart({
       </div>
     </figure>
   );
+}
+
+/** The supplement in words for a family: what the programme's rule names is not for a mother to know. */
+function supplementForFamily(voice: Translator, newest: ScreeningFacts): string {
+  const text = supplementWithEnd(voice, newest);
+  return text === voice.t('assessment.supplement.clinic') ? voice.t('card.ask-clinic') : text;
 }
 
 /** When to come again and what to give until then, or why the card cannot say it. */
@@ -240,7 +248,7 @@ function CardPlan({ file, today, voices, isWhole }: CardProps & { isWhole: boole
           </Fact>
           <Fact voices={voices} term="card.supplement" look="gc-box">
             <b>
-              <Said voices={voices} say={(voice) => supplementWithEnd(voice, newest)} />
+              <Said voices={voices} say={(voice) => supplementForFamily(voice, newest)} />
             </b>
           </Fact>
         </dl>

@@ -55,12 +55,12 @@ describe("child list while the unit's records are still arriving", () => {
   it('calls no child unscreened, and says that more screenings may arrive', async () => {
     await show({ children: [ana, mateo], screenings: [entry], sync: { arrival: 'arriving' } });
     const awaited = await rowOf(/^Ana/);
-    expect(awaited.textContent).toContain('Visits still arriving');
+    expect(awaited.textContent).toContain('Screenings still arriving');
     expect(awaited.textContent).toContain('not here yet');
     expect(awaited.textContent).not.toMatch(/never|Not screened|Overdue/);
     expect(awaited.querySelector('.mark')?.classList.contains('st-grey')).toBe(true);
     const other = await rowOf(/^Mateo/);
-    expect(other.textContent).toContain('More visits arriving');
+    expect(other.textContent).toContain('More screenings arriving');
     // The newest screening here is eight months old: a newer one may still arrive.
     expect(other.textContent).not.toMatch(/Overdue|overdue/);
     expect(main()).toContain('Not all records of this unit have arrived yet');
@@ -101,7 +101,7 @@ describe("child list while the unit's records are still arriving", () => {
     const own = await rowOf(/^Ana/);
     expect(own.textContent).toContain('Not screened yet');
     expect(own.textContent).toContain('never');
-    expect((await rowOf(/^Mateo/)).textContent).toContain('Visits still arriving');
+    expect((await rowOf(/^Mateo/)).textContent).toContain('Screenings still arriving');
   });
 
   it('an arriving list does not claim that no child matches a search', async () => {
@@ -117,7 +117,7 @@ describe("child list while the unit's records are still arriving", () => {
   it('a Spanish-speaking person reads an arriving list in Spanish', async () => {
     const content = { children: [ana], sync: { arrival: 'arriving' } } as const;
     await show(content, { language: 'es' });
-    expect((await rowOf(/^Ana/)).textContent).toContain('Visitas por llegar');
+    expect((await rowOf(/^Ana/)).textContent).toContain('Evaluaciones por llegar');
     expect(main()).toContain('Aún no han llegado todos los registros');
     expect(main()).not.toMatch(/nunca|Sin evaluar/);
   });
@@ -167,7 +167,7 @@ describe('empty child list of a unit that was never received', () => {
     sync.show({ phase: 'downloading', receiving: { done: 1200, total: 3600 } });
     expect(await screen.findByText('1,200 of 3,600')).toBeTruthy();
     await changeElsewhere(unit, ana);
-    expect((await rowOf(/^Ana/)).textContent).toContain('Visits still arriving');
+    expect((await rowOf(/^Ana/)).textContent).toContain('Screenings still arriving');
   });
 
   it('offers to continue a download that was cut', async () => {

@@ -307,7 +307,7 @@ describe('NewChildPage', () => {
       const { unit } = await show(NEW, { children: [luz] });
       await fillIn();
       await save();
-      await press('Add a new child');
+      await press('Another child: new record');
       await screen.findByText(/^at \/children\/survey\//);
       expect(childrenOf(unit)).toHaveLength(2);
     });

@@ -115,6 +115,8 @@ export const FilterChips = memo(function FilterChips({
   const { t, number } = useMessages();
   const isCounted = (filter: ColorFilter) =>
     isDueFilter(filter) ? isDueKnown : filter !== 'm' || isReferKnown;
+  /** A filter that would show nobody has no chip. */
+  const isEmpty = (filter: ColorFilter) => isKnown && isCounted(filter) && counts[filter] === 0;
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another chip is pressed
   useEffect(() => {
@@ -130,7 +132,9 @@ export const FilterChips = memo(function FilterChips({
   return (
     <div className="list-head" ref={place}>
       <ChipRow label={t('children.filters')}>
-        {COLOR_FILTERS.map((filter) => (
+        {COLOR_FILTERS.filter(
+          (filter) => filter === 'a' || filter === shown || !isEmpty(filter),
+        ).map((filter) => (
           <FilterChip
             key={filter}
             filter={filter}

@@ -108,7 +108,7 @@ describe('ChoosePage with two values', () => {
       `8.7 kg Another device · Marco T., ${clock('2026-03-14T11:05:00.000Z')} ` +
         'Undernourished Weight for age −2.01 ',
     );
-    expect(screen.getByText('Last visit, 12 Dec: 8.3 kg.')).toBeTruthy();
+    expect(screen.getByText('Last screening, 12 Dec: 8.3 kg.')).toBeTruthy();
     expect(screen.getByText('Height is the same: 77.9 cm.')).toBeTruthy();
     expect(screen.getByText(/weigh Luz Mamani again/)).toBeTruthy();
   });
@@ -302,7 +302,7 @@ describe('ChoosePage with two values', () => {
     await userEvent.click(await card(/^8,1 kg/));
     expect(act('Dejar 8,1 kg')).toBeTruthy();
     expect(screen.getByText(/La elección cambia la atención/)).toBeTruthy();
-    expect(screen.getByText('Última visita, 12 dic: 8,3 kg.')).toBeTruthy();
+    expect(screen.getByText('Última evaluación, 12 dic: 8,3 kg.')).toBeTruthy();
   });
 });
 

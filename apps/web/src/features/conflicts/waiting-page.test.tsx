@@ -136,7 +136,7 @@ describe('"Sync" page for people who may not synchronise', () => {
 
   it('a Spanish-speaking person without the right to sync reads why in Spanish', async () => {
     await show({ pendingIds: [LUZ._id, ROSA._id] }, { language: 'es' });
-    const title = 'Sus 2 registros están solo en este teléfono';
+    const title = 'Sus 2 registros están solo en este dispositivo';
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
     expect(ways().map(([text]) => text)).toEqual([
       'Iniciar sesión',

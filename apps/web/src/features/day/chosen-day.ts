@@ -1,5 +1,6 @@
 import { addDays, type IsoDate, isIsoDate } from '@crece/domain';
 import { useSearchParams } from 'react-router';
+import { useSetting } from '../../data/device.tsx';
 
 const DAY_PARAM = 'day';
 
@@ -26,3 +27,18 @@ export function useChosenDay(today: IsoDate): readonly [IsoDate, (day: IsoDate) 
 
 /** The day before. */
 export const dayBefore = (day: IsoDate): IsoDate => addDays(day, -1);
+
+/** Whether today was closed on this device: until midnight of the unit, or until it is opened again. */
+export function useClosedDay(
+  stakeDB: string,
+  today: IsoDate,
+): { isClosed: boolean; setClosed: (isClosed: boolean) => void } {
+  const [closed = {}, setAll] = useSetting('closedDays');
+  return {
+    isClosed: closed[stakeDB] === today,
+    setClosed: (isClosed) => {
+      const { [stakeDB]: _before, ...others } = closed;
+      setAll(isClosed ? { ...others, [stakeDB]: today } : others);
+    },
+  };
+}

@@ -6,10 +6,11 @@ import type { RowView } from '../../shared/children/child-row-view.ts';
 import { ageWords, resultWords } from '../../shared/children/child-row-words.ts';
 import { Result } from '../../shared/children/result.tsx';
 import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 
-/** The link of a row: mark, name, age, sex, last result, mother and ward; `children` stand below. */
+/** The link of a row of fixed lines: name, result and age, mother and ward; `children` stand below. */
 export function DayChild({
   row,
   view,
@@ -24,19 +25,29 @@ export function DayChild({
   const translator = useMessages();
   const { t } = translator;
   const { mother, ward } = row;
+  const { sign, status } = resultWords(translator, view);
   return (
     <Link className="day-go" to={to}>
       <StatusMark {...markDrawing(view.mark)} />
       <span className="day-words">
-        <b>
+        <b className="day-name-of">
           {row.firstName} {row.lastName}
         </b>{' '}
-        <small>
-          <span aria-hidden="true">{ageWords(translator, view, 'brief')}</span>
-          <VisuallyHidden>{ageWords(translator, view)}</VisuallyHidden> ·{' '}
-          {t(`children.sex.${row.gender}`)}
-        </small>{' '}
-        <Result tone={view.mark.colour} {...resultWords(translator, view)} />{' '}
+        {row.pending ? (
+          <span className="day-here" title={t('children.only-on-device')}>
+            <Icon name="device" small />
+            <VisuallyHidden>{t('children.only-on-device')}</VisuallyHidden>
+          </span>
+        ) : null}
+        <span className="day-result">
+          <Result tone={view.mark.colour} sign={sign} status={status} />
+          <small>
+            {' · '}
+            <span aria-hidden="true">{ageWords(translator, view, 'brief')}</span>
+            <VisuallyHidden>{ageWords(translator, view)}</VisuallyHidden>,{' '}
+            {t(`children.sex.${row.gender}`)}
+          </small>
+        </span>{' '}
         {mother === undefined && ward === undefined ? null : (
           <span className="day-family">
             {mother === undefined ? null : (

@@ -1,8 +1,9 @@
 import {
-  EXPECTED_GROUPS,
+  type DueEntry,
+  dueList,
+  type ExpectedGroup,
   type IsoDate,
   isInRefer,
-  type MarkColour,
   type NextVisitRules,
   type ScreeningDay,
 } from '@crece/domain';
@@ -14,56 +15,32 @@ import { rowStanding } from '../../data/row-standing.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { viewRow } from '../../shared/children/child-row-view.ts';
 import { DueRows } from '../../shared/due/due-rows.tsx';
-import { PrintButton } from '../../shared/due/print-button.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import type { OutcomeChild } from '../../shared/referrals/say-outcome.tsx';
 import { DayChild } from './day-child.tsx';
 
 type Day = ScreeningDay<ChildRow>;
 
+/** The groups of whom a visit was due until the day; the never screened were promised to nobody. */
+export const DUE_GROUPS = ['refer', 'overdue', 'day'] as const satisfies readonly ExpectedGroup[];
+
+/** What of the day is shown: the screened, who is due, this week too, everybody; or a day that is over. */
+export type Shown = 'screened' | 'due' | 'week' | 'all' | 'over';
+
+/** Who is due within a week after the day. */
+export function weekAhead(
+  rows: readonly ChildRow[],
+  day: IsoDate,
+  rules: NextVisitRules,
+): readonly DueEntry<ChildRow>[] {
+  return (dueList(rows, day, rules).get('week') ?? []).filter(
+    ({ visit, child }) => visit.date !== day && child.newest?.surveyDate !== day,
+  );
+}
+
 interface Place {
   unit: OpenUnit;
   day: IsoDate;
-}
-
-/** The colours of the running count with the filter of the list whose word they use. */
-const COLOURS = [
-  ['red', 'r'],
-  ['amber', 'w'],
-  ['green', 'n'],
-  ['grey', 'u'],
-] as const satisfies readonly (readonly [MarkColour, 'r' | 'w' | 'n' | 'u'])[];
-
-/** The children screened, as a bar of their marks, and how many are to be referred. */
-export function DayCounts({
-  counts,
-  figure,
-}: {
-  counts: Day['counts'];
-  figure: (count: number) => string;
-}) {
-  const { t } = useMessages();
-  const shown = COLOURS.filter(([tone]) => counts[tone] > 0);
-  return (
-    <div className="day-figures">
-      <div className="day-bar" aria-hidden="true">
-        {shown.map(([tone]) => (
-          <i key={tone} className={`st-${tone}`} style={{ flexGrow: counts[tone] }} />
-        ))}
-      </div>
-      <ul className="day-counts">
-        {shown.map(([tone, filter]) => (
-          <li key={tone}>
-            <StatusMark tone={tone} size="sm" />
-            <b>{figure(counts[tone])}</b> {t(`children.filter.${filter}`)}
-          </li>
-        ))}
-        {counts.refer === 0 ? null : (
-          <li className="day-refer">{t('day.refer', { count: counts.refer })}</li>
-        )}
-      </ul>
-    </div>
-  );
 }
 
 /** What is to be done with a child screened on the day: clinic, supplement, next visit. */
@@ -107,47 +84,57 @@ export function ScreenedRows({ rows, unit, day }: Place & { rows: readonly Child
   );
 }
 
-/**
- * The children expected on the day and not seen, as the due list shows them: while the day goes on,
- * those still to see.
- */
+/** The children to see, or who did not come, as the due list shows them. */
 export function ExpectedRows({
   expected,
+  week,
+  shown,
   unit,
   day,
-  isOver,
+  due,
   isKnown,
   isOnPaper,
   figure,
-  onPrint,
+  onOutcome,
 }: Place & {
   expected: Day['expected'];
-  /** Whether nobody comes any more. */
-  isOver: boolean;
+  week: readonly DueEntry<ChildRow>[];
+  shown: Shown;
+  /** How many were due until the day; null: not known. */
+  due: number | null;
   isKnown: boolean;
   isOnPaper: boolean;
   figure: (count: number) => string;
-  onPrint: () => void;
+  onOutcome: (child: OutcomeChild) => void;
 }) {
   const { t } = useMessages();
   const title = useId();
-  const groups = EXPECTED_GROUPS.map((group) => ({ group, entries: expected.get(group) ?? [] }));
-  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
+  const isOver = shown === 'over';
+  const of = (group: ExpectedGroup) => expected.get(group) ?? [];
+  const hasAll = shown === 'all' || isOver;
+  const groups = [
+    ...DUE_GROUPS.map((group) => [group, of(group)] as const),
+    ...(shown === 'week' || shown === 'all' ? [['week', week] as const] : []),
+    ...(hasAll ? [['unscreened', of('unscreened')] as const] : []),
+  ];
+  const missed = DUE_GROUPS.reduce((sum, group) => sum + of(group).length, 0);
+  const count = groups.reduce((sum, [, entries]) => sum + entries.length, 0);
   return (
     <section className="day-expected" aria-labelledby={title}>
       <div className="between day-title">
-        <h2 className="h1" id={title}>
+        <h2 className={isOver ? 'h2' : 'vh'} id={title}>
           {isOver
-            ? isKnown
-              ? t('day.expected', { count })
-              : t('day.expected-open')
+            ? t('day.missed', { count: isKnown ? missed : -1 })
             : isKnown
               ? t('day.to-see', { count })
               : t('day.to-see-open')}
         </h2>
-        {count === 0 ? null : <PrintButton before={onPrint} />}
+        {isOver && isKnown && due !== null && due > 0 ? (
+          <span className="small muted">{t('day.of-due', { count: due })}</span>
+        ) : null}
       </div>
-      {groups.map(({ group, entries }) =>
+      {count === 0 && !isOver ? <p className="day-note">{t('day.nobody-due')}</p> : null}
+      {groups.map(([group, entries]) =>
         entries.length === 0 ? null : (
           <DueRows
             key={group}
@@ -158,6 +145,7 @@ export function ExpectedRows({
             from="day"
             isWhole={isOnPaper}
             count={figure(entries.length)}
+            onOutcome={onOutcome}
           />
         ),
       )}

@@ -50,16 +50,21 @@ function Elsewhere() {
   return <p>{`at ${pathname}${search} ${JSON.stringify(rest.state)}`}</p>;
 }
 
-async function open(content: UnitContent = {}, language: 'en' | 'es' = 'en', day = '') {
+async function open(
+  content: UnitContent = {},
+  language: 'en' | 'es' = 'en',
+  day = '',
+  device = memoryDevice(),
+) {
   const unit = await openTestUnit({ children, screenings, ...content });
   await renderApp(
     <Routes>
       <Route path="/children/day/:stakeDB/:stakeName" element={<DayPage />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
-    { path: `/children/day/${stakeDB}/Test${day}`, unit, device: memoryDevice(), language },
+    { path: `/children/day/${stakeDB}/Test${day}`, unit, device, language },
   );
-  await screen.findByRole('heading', { level: 2, name: /screened|evaluad/ });
+  await screen.findByRole('heading', { level: 2, name: /screened|to see|evaluad/ });
   return unit;
 }
 
@@ -84,6 +89,10 @@ const expected = () =>
       (title) =>
         `${title.textContent}: ${within(title.closest('section') ?? document.body).getAllByRole('listitem').length}`,
     );
+const chips = () =>
+  within(screen.getByRole('group', { name: 'Which children' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent?.replace(/\s*(\d+)$/, ' $1'));
 const isSeen = () => vi.advanceTimersByTime(300);
 
 describe('the field', () => {
@@ -124,7 +133,7 @@ describe('the field', () => {
     ]);
     const row = screen.getByRole('link', { name: /^Luz Xicay/ });
     expect(row.textContent?.replace(/\s+/g, ' ')).toMatch(
-      /^Luz Xicay .*15 months · girl .*mother Rosa Tum · Sarco Screened today$/,
+      /^Luz Xicay .*15 months, girl mother Rosa Tum · Sarco Screened today$/,
     );
   });
 
@@ -254,7 +263,12 @@ describe('the figures and the list of the day', () => {
     const row = screen.getByRole('link', { name: /^Luz/ }).textContent;
     expect(row).toContain('MUAC 11.2: refer');
     expect(row).toContain('Send to the clinic today');
-    // While the day goes on nobody is missing yet.
+    // Whoever is due stands behind a chip, and nobody is missing yet.
+    expect(expected()).toEqual([]);
+    expect(chips()).toEqual(['Screened 1', 'Due today 1', 'This week 1', 'All 3']);
+    await userEvent.click(screen.getByRole('button', { name: /^Due today/ }));
+    expect(expected()).toEqual(['Overdue 1: 1']);
+    await userEvent.click(screen.getByRole('button', { name: /^All/ }));
     expect(screen.getByText('3 children to see')).toBeTruthy();
     expect(expected()).toEqual(['Overdue 1: 1', 'Never screened 2: 2']);
     const act = screen.getByRole('link', { name: 'Measure arm (MUAC) of Ana Xicay' });
@@ -264,27 +278,61 @@ describe('the figures and the list of the day', () => {
   it('begin with whom to see: before the first child nothing is counted', async () => {
     await open({ screenings: [] });
     expect(document.querySelector('.day-figures')).toBeNull();
-    expect(screen.getByText('Nobody screened').className).toBe('vh');
-    expect(screen.getByText('4 children to see')).toBeTruthy();
+    expect(chips()).toEqual(['Due today 0', 'This week 0', 'All 4']);
+    expect(screen.getByText(/^Nobody is due/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Close the day' })).toBeNull();
   });
 
-  it('figures and list of the day are printed alone, and with those still to see from the button beside them', async () => {
+  it('figures and list of the day count who of those due has come, as a ring with both figures', async () => {
+    const unit = await open();
+    // Ana is overdue; Luz was screened for the first time: nobody awaited her.
+    expect(await screen.findByText('0 of 1 due today have come')).toBeTruthy();
+    await save(unit, ana, {});
+    expect(await screen.findByText('1 of 1 due today have come')).toBeTruthy();
+    expect(document.querySelector('.day-ring text')?.textContent).toBe('1/1');
+  });
+
+  it('figures and list of the day say who did not come only when the day is closed, which can be opened again', async () => {
+    await open();
+    expect(screen.queryByText(/did not come/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Close the day' }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Day closed' })).toBeTruthy();
+    expect(screen.getByText('1 child did not come')).toBeTruthy();
+    expect(screen.getByText('of 1 due')).toBeTruthy();
+    expect(screen.queryByRole('searchbox', { name: 'Name of the child' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Go on screening' }));
+    expect(field()).toBeTruthy();
+    expect(screen.queryByText(/did not come/)).toBeNull();
+  });
+
+  it('figures and list of the day are closed for their day alone', async () => {
+    const device = memoryDevice({ closedDays: { [stakeDB]: '2025-06-11', another_gtm: TODAY } });
+    await open({}, 'en', '', device);
+    expect(field()).toBeTruthy();
+    cleanup();
+    await open({}, 'en', '', memoryDevice({ closedDays: { [stakeDB]: TODAY } }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Day closed' })).toBeTruthy();
+  });
+
+  it('figures and list of the day are printed as shown: the screened alone, or who is still to see', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await open();
     const isPrinted = () => {
       fireEvent(window, new Event('beforeprint'));
-      const isThere = screen.queryByText('3 children to see') !== null;
+      const isThere = screen.queryByText('1 child to see') !== null;
+      // Whatever is printed, what was done is on it.
+      expect(screen.getByRole('link', { name: /^Luz/ })).toBeTruthy();
       fireEvent(window, new Event('afterprint'));
       return isThere;
     };
-    const press = async (place: number) => {
-      const button = screen.getAllByRole('button', { name: 'Print' })[place];
-      await userEvent.click(button ?? document.body);
-    };
+    const press = () => userEvent.click(screen.getByRole('button', { name: 'Print' }));
+    const choose = (chip: RegExp) => userEvent.click(screen.getByRole('button', { name: chip }));
     expect(isPrinted()).toBe(false);
-    await press(1);
+    await choose(/^Due today/);
+    await press();
     expect(isPrinted()).toBe(true);
-    await press(0);
+    await choose(/^Screened/);
+    await press();
     expect(isPrinted()).toBe(false);
     expect(print).toHaveBeenCalledTimes(2);
   });
@@ -310,8 +358,9 @@ describe('the figures and the list of the day', () => {
     expect(count()).toBe('1 child screened');
     vi.setSystemTime(MIDNIGHT);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(count()).toBe('Nobody screened');
-    await userEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
+    expect(count()).toBe('2 children to see');
+    const day = screen.getByLabelText<HTMLInputElement>('Another day');
+    fireEvent.change(day, { target: { value: TODAY } });
     expect(count()).toBe('1 child screened');
     expect(screen.queryByRole('searchbox', { name: 'Name of the child' })).toBeNull();
   });
@@ -327,7 +376,7 @@ describe('the figures and the list of the day', () => {
     await open({ children: [...children, isNew], screenings: later }, 'en', '?day=2025-06-11');
     await waitFor(() => expect(count()).toBe('1 child screened'));
     expect(counts()).toEqual(['1 Normal']);
-    expect(screen.getByText('3 children expected and not seen')).toBeTruthy();
+    expect(screen.getByText('1 child did not come')).toBeTruthy();
     expect(expected()).toEqual(['Overdue 1: 1', 'Never screened 2: 2']);
   });
 

@@ -1,28 +1,34 @@
-import { screeningDay } from '@crece/domain';
-import { isCountable } from '@crece/storage';
-import { useId, useMemo, useState } from 'react';
+import { type ExpectedGroup, screeningDay } from '@crece/domain';
+import { type ChildRow, isCountable } from '@crece/storage';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useNextVisitRules } from '../../data/programme.ts';
 import { speakable } from '../../data/row-standing.ts';
+import { useCan } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { NotReceived } from '../../shared/arrival/not-received.tsx';
 import { PrintButton } from '../../shared/due/print-button.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
-import { listPath } from '../../shared/navigation/paths.ts';
+import { listPath, syncPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
+import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
+import { useSayOutcome } from '../../shared/referrals/say-outcome.tsx';
 import { Waiting } from '../../ui/blank.tsx';
-import { Chip, ChipRow } from '../../ui/controls.tsx';
+import { Button, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
-import { dayBefore, useChosenDay } from './chosen-day.ts';
-import { DayCounts, ExpectedRows, ScreenedRows } from './day-list.tsx';
+import { useChosenDay, useClosedDay } from './chosen-day.ts';
+import { DayFigures } from './day-figures.tsx';
+import { DUE_GROUPS, ExpectedRows, ScreenedRows, type Shown, weekAhead } from './day-list.tsx';
 import { NameAndMatches } from './matches.tsx';
-import { useRowsOnDay } from './rows-on-day.ts';
+import { useCame, useRowsOnDay } from './rows-on-day.ts';
 import './day.css';
+
+const NOBODY: readonly ChildRow[] = [];
 
 /** The screening day of a unit: one child after the other, the figures so far, the day's list. */
 export function DayPage() {
@@ -34,31 +40,49 @@ function UnitDay({ unit }: { unit: OpenUnit }) {
   const { t, date } = useMessages();
   const today = useToday(unit.timeZone);
   const [day, choose] = useChosenDay(today);
+  const { isClosed, setClosed } = useClosedDay(unit.stakeDB, today);
+  const isOver = day < today || isClosed;
   return (
     <Page
-      title={t('children.day')}
+      title={t(isOver ? 'day.closed' : 'children.day')}
       subtitle={date(day, 'full')}
       back={listPath(unit)}
       unit={unit}
       section="children"
       width="flush"
+      tools={<DayPick day={day} today={today} onChoose={choose} />}
     >
-      <DayBody unit={unit} today={today} day={day} choose={choose} />
+      <DayBody
+        unit={unit}
+        today={today}
+        day={day}
+        isOver={isOver}
+        onToday={() => choose(today)}
+        onClose={(isClosed) => {
+          setClosed(isClosed);
+          window.scrollTo(0, 0);
+        }}
+      />
     </Page>
   );
+}
+
+interface DayProps {
+  unit: OpenUnit;
+  today: string;
+  day: string;
+  /** Nobody comes any more: a day before today, or one that was closed on this device. */
+  isOver: boolean;
 }
 
 function DayBody({
   unit,
   today,
   day,
-  choose,
-}: {
-  unit: OpenUnit;
-  today: string;
-  day: string;
-  choose: (day: string) => void;
-}) {
+  isOver,
+  onToday,
+  onClose,
+}: DayProps & { onToday: () => void; onClose: (isClosed: boolean) => void }) {
   const snapshot = useUnitSnapshot(unit.local);
   const [typed, setTyped] = useState('');
   const isOnPaper = useOnPaper();
@@ -68,10 +92,10 @@ function DayBody({
   if (snapshot.children.length === 0 && unit.sync.arrival !== 'whole') {
     return <NotReceived unit={unit} list="children" />;
   }
-  const isTyping = typed.trim() !== '' && day === today;
+  const isTyping = typed.trim() !== '' && !isOver;
   return (
     <div className="day-page">
-      {day === today ? (
+      {isOver ? null : (
         <NameAndMatches
           unit={unit}
           rows={snapshot.children}
@@ -79,13 +103,18 @@ function DayBody({
           typed={typed}
           onTyped={setTyped}
         />
-      ) : null}
+      )}
       {/* While a name is typed its matches have the page; the paper shows the list. */}
       {isTyping && !isOnPaper ? null : (
-        <>
-          <DayChoice day={day} today={today} onChoose={choose} />
-          <DayList unit={unit} day={day} today={today} isOnPaper={isOnPaper} />
-        </>
+        <DayList
+          unit={unit}
+          day={day}
+          today={today}
+          isOver={isOver}
+          isOnPaper={isOnPaper}
+          onToday={onToday}
+          onClose={onClose}
+        />
       )}
     </div>
   );
@@ -94,7 +123,8 @@ function DayBody({
 /** No screening is older; a year that is still being typed is. */
 const FIRST_DAY = '1900-01-01';
 
-function DayChoice({
+/** The browser's calendar behind a button of the header: another day, back to today. */
+function DayPick({
   day,
   today,
   onChoose,
@@ -103,37 +133,24 @@ function DayChoice({
   today: string;
   onChoose: (day: string) => void;
 }) {
-  const { t, shortDate } = useMessages();
-  const yesterday = dayBefore(today);
-  const isOther = day !== today && day !== yesterday;
+  const { t } = useMessages();
   // The first digits of a typed year already make a date, of a year long past.
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <div className="day-choice">
-      <ChipRow label={t('day.day')}>
-        <Chip pressed={day === today} onPress={() => onChoose(today)}>
-          {t('day.today')}
-        </Chip>
-        <Chip pressed={day === yesterday} onPress={() => onChoose(yesterday)}>
-          {t('day.yesterday')}
-        </Chip>
-        <label className={isOther ? 'chip plain day-pick day-picked' : 'chip plain day-pick'}>
-          <Icon name="calendar" small />
-          {isOther ? shortDate(day, today) : t('day.other')}
-          <input
-            type="date"
-            aria-label={t('day.other')}
-            max={today}
-            value={typed ?? day}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              if (target.value >= FIRST_DAY) onChoose(target.value);
-            }}
-            onBlur={() => setTyped(null)}
-          />
-        </label>
-      </ChipRow>
-    </div>
+    <label className="ib day-pick" title={t('day.other')}>
+      <Icon name="calendar" />
+      <input
+        type="date"
+        aria-label={t('day.other')}
+        max={today}
+        value={typed ?? day}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          if (target.value >= FIRST_DAY) onChoose(target.value);
+        }}
+        onBlur={() => setTyped(null)}
+      />
+    </label>
   );
 }
 
@@ -141,77 +158,174 @@ function DayList({
   unit,
   day,
   today,
+  isOver,
   isOnPaper,
-}: {
-  unit: OpenUnit;
-  day: string;
-  today: string;
+  onToday,
+  onClose,
+}: DayProps & {
   /** Whether to show all children of a long list. */
   isOnPaper: boolean;
+  onToday: () => void;
+  onClose: (isClosed: boolean) => void;
 }) {
-  const { t, number, date } = useMessages();
+  const { t, number } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
   const rules = useNextVisitRules();
   const { timeZone, sync } = unit;
-  const title = useId();
+  const { ask, sheet } = useSayOutcome(unit, today);
   // The screened are a page, whoever was expected may be twenty: the second button prints them too.
   const [printed, setPrinted] = useState<'screened' | 'all'>('screened');
+  const [chosen, choose] = useState<Shown | null>(null);
   const rows = useRowsOnDay(unit, snapshot.children, day, today);
+  const place = useMemo(() => ({ rules, timeZone }), [rules, timeZone]);
   const list = useMemo(() => {
     if (typeof rows === 'string') return null;
-    const place = { rules, timeZone };
     const all = screeningDay(rows, day, place);
     const known = speakable(rows, sync);
-    return known === rows ? all : { ...all, expected: screeningDay(known, day, place).expected };
-  }, [rows, day, rules, timeZone, sync]);
+    const expected = known === rows ? all.expected : screeningDay(known, day, place).expected;
+    return { ...all, expected, week: weekAhead(known, day, rules) };
+  }, [rows, day, place, rules, sync]);
+  const came = useCame(unit, list?.screened ?? NOBODY, { day, today, place });
   if (rows === 'failed') return <Unreadable />;
   if (list === null) return <Waiting />;
-  const { screened, counts, expected } = list;
+  const { screened, counts, expected, week } = list;
   const isKnown = isCountable(snapshot);
-  const figure = (count: number) => number(count);
-  const said = t('day.screened', {
-    count: screened.length,
-    arrival: isKnown ? 'whole' : 'arriving',
-  });
-  // Before the first child there is nothing to count: the page is about whom to see.
-  const isBeginning = day === today && screened.length === 0;
+  const figure = (count: number) => (isKnown ? number(count) : '…');
+  const size = (groups: readonly ExpectedGroup[]) =>
+    groups.reduce((sum, group) => sum + (expected.get(group)?.length ?? 0), 0);
+  const missed = size(DUE_GROUPS);
+  const shown = isOver ? 'over' : (chosen ?? (screened.length > 0 ? 'screened' : 'due'));
+  const isScreenedShown = isOver || shown === 'screened' || (isOnPaper && screened.length > 0);
+  const isExpectedShown = isOnPaper ? printed === 'all' : shown !== 'screened';
+  const done = (
+    <section aria-label={t('day.screened-title')}>
+      <DayFigures
+        counts={counts}
+        came={came}
+        due={came === null || !isKnown ? null : came + missed}
+        said={t('day.screened', {
+          count: screened.length,
+          arrival: isKnown ? 'whole' : 'arriving',
+        })}
+        isOver={isOver}
+      />
+      {isOver && screened.length > 0 && !isOnPaper ? (
+        <details className="day-fold">
+          <summary>
+            <b className="grow">{t('day.everyone')}</b>
+            <span className="muted">{number(screened.length)}</span>
+            <Icon name="open" className="chev turn" />
+          </summary>
+          <ScreenedRows rows={screened} unit={unit} day={day} />
+        </details>
+      ) : (
+        <ScreenedRows rows={screened} unit={unit} day={day} />
+      )}
+    </section>
+  );
+  const chips: readonly (readonly [Shown, string, number])[] = [
+    ...(screened.length === 0
+      ? []
+      : ([['screened', t('day.chip.screened'), screened.length]] as const)),
+    ['due', t('day.chip.due'), missed],
+    ['week', t('day.chip.week'), missed + week.length],
+    ['all', t('day.chip.all'), missed + week.length + size(['unscreened'])],
+  ];
   return (
     <>
       {isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}
-      <section aria-labelledby={title}>
-        {isBeginning ? (
-          <h2 className="vh" id={title}>
-            {said}
-          </h2>
-        ) : (
-          <div className="between day-title">
-            <h2 className="h1" id={title}>
-              {said}
-            </h2>
-            <PrintButton before={() => setPrinted('screened')} />
-          </div>
-        )}
-        {screened.length === 0 ? null : <DayCounts counts={counts} figure={figure} />}
-        {screened.length > 0 ? (
-          <ScreenedRows rows={screened} unit={unit} day={day} />
-        ) : (
-          <p className="day-note">
-            {isBeginning ? t('day.none-yet') : t('day.none', { date: date(day) })}
-          </p>
-        )}
-      </section>
-      {isOnPaper && printed === 'screened' && screened.length > 0 ? null : (
+      {isOver ? null : (
+        <div className="day-choice">
+          <ChipRow label={t('day.which')}>
+            {chips.map(([each, word, count]) => (
+              <Chip
+                key={each}
+                pressed={shown === each}
+                onPress={() => choose(each)}
+                count={figure(count)}
+              >
+                {word}
+              </Chip>
+            ))}
+          </ChipRow>
+        </div>
+      )}
+      {isScreenedShown ? done : null}
+      {isExpectedShown ? (
         <ExpectedRows
           expected={expected}
+          week={week}
+          shown={isOnPaper && shown === 'screened' ? 'due' : shown}
           unit={unit}
           day={day}
-          isOver={day !== today}
+          due={came === null ? null : came + missed}
           isKnown={isKnown}
           isOnPaper={isOnPaper}
-          figure={(count) => (isKnown ? figure(count) : '…')}
-          onPrint={() => setPrinted('all')}
+          figure={figure}
+          onOutcome={ask}
         />
-      )}
+      ) : null}
+      <DayDock
+        unit={unit}
+        isOver={isOver}
+        isPast={day < today}
+        isPrintable={screened.length + missed > 0}
+        hasScreened={screened.length > 0}
+        before={() => setPrinted(isOver || shown !== 'screened' ? 'all' : 'screened')}
+        onToday={onToday}
+        onClose={onClose}
+      />
+      {sheet}
     </>
+  );
+}
+
+/** Bottom bar: while the day goes on *Close the day* and print; afterwards print and send. */
+function DayDock({
+  unit,
+  isOver,
+  isPast,
+  isPrintable,
+  hasScreened,
+  before,
+  onToday,
+  onClose,
+}: {
+  unit: OpenUnit;
+  isOver: boolean;
+  isPast: boolean;
+  isPrintable: boolean;
+  hasScreened: boolean;
+  before: () => void;
+  onToday: () => void;
+  onClose: (isClosed: boolean) => void;
+}) {
+  const { t } = useMessages();
+  const maySync = useCan('sync');
+  if (!isOver && !hasScreened) return null;
+  return (
+    <div className="day-dock">
+      {isPrintable ? <PrintButton before={before} /> : null}
+      {isOver ? (
+        <>
+          <Button kind="second" onClick={() => (isPast ? onToday() : onClose(false))}>
+            {t(isPast ? 'day.back-to-today' : 'day.go-on')}
+          </Button>
+          {unit.pending === 0 ? null : (
+            <ButtonLink
+              kind="primary"
+              icon="up"
+              to={maySync ? syncPath(unit, 'children') : waitingPath(unit)}
+            >
+              {t('day.send')}
+            </ButtonLink>
+          )}
+        </>
+      ) : (
+        <Button kind="second" icon="check" onClick={() => onClose(true)}>
+          {t('day.close')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,11 @@
-import { type IsoDate, isLaterThan, NO_STANDING_FACTS } from '@crece/domain';
+import {
+  addDays,
+  type IsoDate,
+  isLaterThan,
+  type NextVisitRules,
+  NO_STANDING_FACTS,
+  screeningDay,
+} from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { rowOfFile } from '@crece/storage/rows';
 import { useEffect, useMemo, useState } from 'react';
@@ -79,4 +86,28 @@ export function useRowsOnDay(
   }, [isOther, isRead, rows, day, today, unit]);
   if (!isOther) return rows;
   return read?.day === day ? read.rows : 'reading';
+}
+
+/**
+ * How many of the children screened on a day had been due then: referred, overdue or due on the day. A
+ * child screened for the first time was promised to nobody. Null until it is known.
+ */
+export function useCame(
+  unit: OpenUnit,
+  screened: readonly ChildRow[],
+  {
+    day,
+    today,
+    place,
+  }: { day: IsoDate; today: IsoDate; place: { rules: NextVisitRules; timeZone: string } },
+): number | null {
+  const before = useRowsOnDay(unit, screened, addDays(day, -1), today);
+  return useMemo(() => {
+    if (typeof before === 'string') return null;
+    const { expected } = screeningDay(before, day, place);
+    return [...expected].reduce(
+      (sum, [group, entries]) => sum + (group === 'unscreened' ? 0 : entries.length),
+      0,
+    );
+  }, [before, day, place]);
 }

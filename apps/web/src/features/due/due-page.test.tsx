@@ -2,7 +2,7 @@ import type { Child, Screening } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
@@ -49,9 +49,15 @@ async function open(
   await renderApp(
     <Routes>
       <Route path="/children/due/:stakeDB/:stakeName" element={<DuePage />} />
+      <Route path="*" element={<Elsewhere />} />
     </Routes>,
     { path: `/children/due/${stakeDB}/Test`, unit, device, language },
   );
+}
+
+function Elsewhere() {
+  const { pathname, hash } = useLocation();
+  return <p>{`at ${pathname}${hash}`}</p>;
 }
 
 const RESULT_OF_LUZ = /^Result of the referral of Luz/;
@@ -232,7 +238,7 @@ it('a child that has moved away leaves the list after a question, and comes back
   const user = userEvent.setup();
   const say = async (choice: string, sure: string) => {
     await user.click(screen.getByRole('button', { name: RESULT_OF_LUZ }));
-    await user.click(await screen.findByRole('button', { name: choice }));
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${choice}`) }));
     await user.click(await screen.findByRole('button', { name: sure }));
   };
   await say('Moved away', 'No');
@@ -250,14 +256,33 @@ it('records the result of a referral by one more tap, and takes it back by "Undo
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: RESULT_OF_LUZ }));
   const dialog = await screen.findByRole('dialog');
-  const labels = within(dialog)
-    .getAllByRole('button')
+  const answers = within(dialog)
+    .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-  const answers = ['Seen at the clinic', 'Admitted', 'Not found', 'Family refused'];
-  expect(labels).toEqual([...answers, 'Died', 'Moved away', 'Cancel']);
-  await user.click(within(dialog).getByRole('button', { name: 'Admitted' }));
+  expect(answers).toEqual([
+    'Seen at the clinic weigh and measure by 19 Jun',
+    'Admitted ask again by 12 Jul',
+    'Not found visit again by 19 Jun',
+    'Family refused talk again, tell the coordinator',
+    'Moved away leaves the list',
+    'Died leaves the list',
+  ]);
+  await user.click(within(dialog).getByRole('button', { name: /^Admitted/ }));
   expect(await screen.findByRole('heading', { name: '2 children to visit' })).toBeTruthy();
   expect(sections()).toContain('Referred, result known 1');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('heading', { name: '3 children to visit' })).toBeTruthy();
+});
+
+it('leads from the result that was said to its note, and from the sheet to another day', async () => {
+  await open({}, 'en', memoryDevice({ screenerName: 'Ana' }));
+  await screen.findByRole('heading', { name: '3 children to visit' });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: RESULT_OF_LUZ }));
+  await user.click(await screen.findByRole('button', { name: 'Not known yet' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: RESULT_OF_LUZ }));
+  await user.click(await screen.findByRole('button', { name: /^Seen at the clinic/ }));
+  await user.click(await screen.findByRole('button', { name: 'Add a note' }));
+  expect(await screen.findByText(/^at .*\/view\/.*#referral-form$/)).toBeTruthy();
 });

@@ -25,6 +25,7 @@ import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { WardSelect } from '../../shared/places/ward-select.tsx';
 import { useWard, wardChoices, wardTest } from '../../shared/places/wards.ts';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
+import { useSayOutcome } from '../../shared/referrals/say-outcome.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
@@ -115,6 +116,7 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
   const snapshot = useUnitSnapshot(unit.local);
   const today = useToday(unit.timeZone);
   const rules = useNextVisitRules();
+  const { ask, sheet } = useSayOutcome(unit, today);
   const [section, show] = useShownSection();
   const isOnPaper = useOnPaper();
   useRowKeys();
@@ -233,9 +235,11 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
             from="due"
             isWhole={isOnPaper}
             count={figure(entries.length)}
+            onOutcome={ask}
           />
         );
       })}
+      {sheet}
     </Frame>
   );
 }

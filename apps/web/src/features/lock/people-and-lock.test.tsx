@@ -178,7 +178,7 @@ describe('people of a phone and the session', () => {
 
   it.each([
     ['en', 'Nobody has a PIN on this phone any more', 'Sign in'],
-    ['es', 'Ya nadie tiene un PIN en este teléfono', 'Iniciar sesión'],
+    ['es', 'Ya nadie tiene un PIN en este dispositivo', 'Iniciar sesión'],
   ] as const)(
     'a phone whose last PIN somebody else removed stays locked after the sign-out (%s)',
     async (language, said, signIn) => {

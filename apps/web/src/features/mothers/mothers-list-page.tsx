@@ -58,6 +58,8 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
   const isKnown = snapshot.state !== 'ready' || isCountable(snapshot, snapshot.mothers);
   // A list that waits for its records offers its own way to start one.
   const isWaiting = search.trim() === '' && isForWantOfRecords(unit, view);
+  // So does an empty list: one main action is enough.
+  const hasOwnAction = isWaiting || (search.trim() === '' && view.inside.length === 0);
   return (
     <Page
       title={unit.stakeName}
@@ -73,7 +75,7 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
           <KindSwitch unit={unit} kind={kind} counts={isKnown ? view.counts : null} />
           <div className="mothers-tools">
             <SearchField label={t('mothers.search')} value={typed} onValue={setTyped} />
-            {isWaiting ? null : (
+            {hasOwnAction ? null : (
               <span className="only-wide">
                 <ButtonLink kind="primary" icon="add" to={add}>
                   {t(`mothers.add.${kind}`)}
@@ -100,7 +102,7 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
                 })
               : ''}
           </p>
-          {isWaiting ? null : (
+          {hasOwnAction ? null : (
             <ButtonLink kind="primary" icon="add" small className="only-narrow" to={add}>
               {t(`mothers.add.${kind}`)}
             </ButtonLink>

@@ -12,8 +12,8 @@ type KeyWords = readonly [english: readonly string[], spanish: readonly string[]
  */
 const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
   SEVERE_REPORT: [
-    ['Send Luz', 'clinic', 'today', 'country coordinator'],
-    ['Envíe a Luz', 'centro de salud', 'hoy', 'coordinador del país'],
+    ['Take Luz', 'clinic', 'today', 'your coordinator'],
+    ['Lleve', 'a Luz', 'centro de salud', 'hoy', 'su coordinador'],
   ],
   SEVERE_VERIFY: [
     ['Weigh', 'measure', 'Luz', 'once more', 'age'],
@@ -68,8 +68,8 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
     ['Invite a Luz', 'próxima evaluación'],
   ],
   GREEN_TELL: [
-    ['Welcome Luz', 'next screening'],
-    ['bienvenida', 'Luz', 'próxima evaluación'],
+    ['Invite Luz', 'next screening'],
+    ['Invite a Luz', 'próxima evaluación'],
   ],
   PRIOR_RED_CONTINUE: [
     ['Keep giving', '400 kcal a day'],
@@ -96,8 +96,8 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
     ['Invite a Luz', 'próxima evaluación'],
   ],
   PRIOR_GREEN_TELL: [
-    ['Welcome Luz', 'next screening'],
-    ['bienvenida', 'Luz', 'próxima evaluación'],
+    ['Invite Luz', 'next screening'],
+    ['Invite a Luz', 'próxima evaluación'],
   ],
   UNDER_6_REEVALUATE: [
     ['Evaluate Luz again', '6 months of age', 'ask the clinic'],
@@ -112,8 +112,8 @@ const MEANING: Readonly<Record<ShownActionCode, KeyWords>> = {
     ['cinco hábitos saludables', 'familia'],
   ],
   OEDEMA_REFER: [
-    ['Send Luz', 'clinic', 'today', 'both feet', 'swollen'],
-    ['Envíe a Luz', 'centro de salud', 'hoy', 'dos pies', 'hinchados'],
+    ['Take Luz', 'clinic', 'today', 'both feet', 'swollen'],
+    ['Lleve', 'a Luz', 'centro de salud', 'hoy', 'dos pies', 'hinchados'],
   ],
   UNDER_6_ASK_CLINIC: [
     ['Give no food', 'ask the clinic'],
@@ -224,8 +224,8 @@ describe('action sentences', () => {
   );
 
   it.each([
-    ['en', 'SEVERE_REPORT', 'go today'],
-    ['es', 'SEVERE_REPORT', 'vayan hoy'],
+    ['en', 'SEVERE_REPORT', 'the child seems well'],
+    ['es', 'SEVERE_REPORT', 'Aunque parezca'],
     ['en', 'RED_START', 'Every day'],
     ['es', 'RED_START', 'Todos los días'],
     ['en', 'GREEN_TELL', 'optional'],

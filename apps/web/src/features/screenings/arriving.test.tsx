@@ -34,20 +34,20 @@ beforeEach(installBrowserGaps);
 describe('page of a child whose screenings have not arrived yet', () => {
   it('shows no verdict, says that there is no result, and offers no removal', async () => {
     await view({ sync: ARRIVING });
-    expect(await screen.findByRole('heading', { name: 'Visits still arriving' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Screenings still arriving' })).toBeTruthy();
     expect(page()).toContain('Until they are, there is no result.');
     expect(page()).not.toMatch(/Not screened|No visit yet|No screening yet|never|enough to know/);
     expect(removal()).toBeNull();
     expect(page()).toContain('She can be removed once everything has arrived.');
     expect(screen.getAllByRole('link', { name: 'New screening' }).length).toBeGreaterThan(0);
     expect(page()).toContain(
-      'When the earlier visits are here, the result takes them into account',
+      'When the earlier screenings are here, the result takes them into account',
     );
   });
 
   it('the page becomes the normal one as soon as everything is here', async () => {
     const { unit } = await view({ sync: ARRIVING });
-    await screen.findByRole('heading', { name: 'Visits still arriving' });
+    await screen.findByRole('heading', { name: 'Screenings still arriving' });
     await act(() => changeSync(unit, { arrival: 'whole' }));
     expect(await screen.findByRole('heading', { name: 'Not screened yet' })).toBeTruthy();
     expect(removal()).not.toBeNull();
@@ -55,7 +55,7 @@ describe('page of a child whose screenings have not arrived yet', () => {
 
   it('a Spanish-speaking person reads that visits are arriving in Spanish', async () => {
     await view({ sync: ARRIVING, language: 'es' });
-    expect(await screen.findByRole('heading', { name: 'Visitas por llegar' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Evaluaciones por llegar' })).toBeTruthy();
     expect(page()).toContain('Hasta que lleguen no hay resultado.');
     expect(removal()).toBeNull();
   });
@@ -83,7 +83,7 @@ describe('page of a child with only some screenings arrived', () => {
     await view({ screenings, sync: ARRIVING });
     expect(await screen.findByText(/may not be the newest/)).toBeTruthy();
     expect(page()).toContain('10 Nov');
-    expect(screen.queryByRole('heading', { name: 'Visits still arriving' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Screenings still arriving' })).toBeNull();
     expect(page()).not.toMatch(/overdue|Next visit|240 kcal a day ·/i);
     expect(removal()).toBeNull();
   });
@@ -97,7 +97,7 @@ describe('page of a child with only some screenings arrived', () => {
       muac: 14,
     });
     const { unit } = await view({ screenings: [well], sync: ARRIVING });
-    expect(await screen.findByRole('heading', { name: 'Visits still arriving' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Screenings still arriving' })).toBeTruthy();
     expect(page()).toContain('What has come so far shows no danger');
     expect(document.querySelector('.hero .st-green')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Do now' })).toBeNull();
@@ -117,7 +117,7 @@ describe('page of a child with only some screenings arrived', () => {
 describe('saving a screening while earlier ones may still arrive', () => {
   it('a screening while others may arrive is not treated as the first one, and its result is provisional', async () => {
     const { user } = await openForm({ child: { birthDate: '2022-01-10' }, sync: ARRIVING });
-    expect(screen.getByText('Earlier visits may still be arriving')).toBeTruthy();
+    expect(screen.getByText('Earlier screenings may still be arriving')).toBeTruthy();
     await user.type(height(), '92');
     await user.type(weight(), '12.4');
     // A first screening over 36 months would say that the child does not qualify.
@@ -131,7 +131,7 @@ describe('saving a screening while earlier ones may still arrive', () => {
     await user.type(height(), '92');
     await user.type(weight(), '12.4');
     expect(await screen.findByText('Child does not qualify')).toBeTruthy();
-    expect(screen.queryByText('Earlier visits may still be arriving')).toBeNull();
+    expect(screen.queryByText('Earlier screenings may still be arriving')).toBeNull();
     await user.click(save());
     await screen.findByText(/^Saved on this device/);
     expect(screen.queryByText(/takes them into account/)).toBeNull();

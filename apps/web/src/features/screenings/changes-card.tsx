@@ -17,7 +17,7 @@ const MEASURES = [
 /** The newest so many values are drawn. */
 const MOST = 8;
 const WIDTH = 112;
-const HEIGHT = 48;
+const HEIGHT = 40;
 const EDGE = 6;
 
 interface Value {

@@ -1,11 +1,17 @@
-import type { Standing } from '@crece/domain';
+import { REMOVAL_RIGHTS, type Standing } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
+import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { lastListPath } from '../../shared/navigation/last-list.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
-import { growthCardPath, newScreeningPath } from '../../shared/navigation/paths.ts';
+import {
+  editChildPath,
+  growthCardPath,
+  newScreeningPath,
+  removeChildPath,
+} from '../../shared/navigation/paths.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import { recordState } from '../../shared/screenings/record-state.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
@@ -60,6 +66,24 @@ export function ChildView({
   const cardTitle = t('screenings.growth-card');
   // Graduated without danger, or gone: nothing more is asked of anybody.
   const isEnded = facts.hero.sign === 'graduated' || standing.departure !== null;
+  const mayRemove = useCan(REMOVAL_RIGHTS.chld, unit.place) && entries === 'all';
+  const actions = [
+    {
+      to: editChildPath(child._id, unit.stakeDB),
+      icon: 'edit' as const,
+      text: t('screenings.edit-child'),
+    },
+    ...(mayRemove
+      ? [
+          {
+            to: removeChildPath(child._id, unit.stakeDB),
+            icon: 'remove' as const,
+            text: t('screenings.remove-child'),
+          },
+        ]
+      : []),
+  ];
+  const departure = <Later load={loadDeparture} props={{ file, facts, unit }} />;
   const isActed = !isEnded && !isOpen && file.screenings.length > 0;
   return (
     <Page
@@ -84,6 +108,7 @@ export function ChildView({
           )}
         </>
       }
+      actions={actions}
       dock={
         standing.isGraduate ? null : (
           <div className="only-narrow dock-holder">
@@ -127,7 +152,9 @@ export function ChildView({
         {isActed ? (
           <div id="do-now" className="stack-3">
             {isAskedAbout(standing) ? (
-              <Later load={loadReferral} props={{ file, facts, unit }} />
+              <div className="referral-room">
+                <Later load={loadReferral} props={{ file, facts, unit }} />
+              </div>
             ) : null}
             <DoNowCard facts={facts} hasSupplement={entries === 'all'} />
             {entries === 'all' && newest !== null ? (
@@ -152,9 +179,10 @@ export function ChildView({
             unit={unit}
             entries={entries}
             state={recordState(unit.sync, child, file.pendingIds.includes(child._id))}
+            departure={standing.departure === null ? departure : null}
           />
         </div>
-        <Later load={loadDeparture} props={{ file, facts, unit }} />
+        {standing.departure === null ? null : departure}
       </div>
     </Page>
   );

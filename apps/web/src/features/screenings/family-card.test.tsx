@@ -34,9 +34,12 @@ async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Pr
     timeZone: 'UTC',
   };
   const session: Account = { id: 'u1', username: 'ana', displayName: 'Ana', roles };
-  await renderApp(<FamilyCard child={aChild()} unit={opened} entries="all" state={null} />, {
-    session,
-  });
+  await renderApp(
+    <FamilyCard child={aChild()} unit={opened} entries="all" state={null} departure={null} />,
+    {
+      session,
+    },
+  );
   return screen.queryByRole('link', { name: 'Remove child' }) !== null;
 }
 

@@ -9,7 +9,8 @@ import { RecordMark } from '../../shared/screenings/record-mark.tsx';
 import type { RecordState } from '../../shared/screenings/record-state.ts';
 import { phoneHref } from '../../shared/words/phone-href.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
-import { Card } from '../../ui/surfaces.tsx';
+import { Card, Fold, VisuallyHidden } from '../../ui/surfaces.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   if (children === undefined || children === '') return null;
@@ -21,60 +22,80 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What is known about the child and the family, with links to edit or remove the child. */
+/** The mother and how to reach her; the rest of the record, and its correction, folded on a phone. */
 export function FamilyCard({
   child,
   unit,
   entries,
   state,
+  departure,
 }: {
   child: Child;
   unit: OpenUnit;
   entries: ScreeningsHere;
   /** Sync state of the child's own record. */
   state: RecordState | null;
+  /** "Died or moved away?", which stands at the end of the record. */
+  departure: ReactNode;
 }) {
   const { t, date } = useMessages();
   const { stakeDB, place } = unit;
   const canRemove = useCan(REMOVAL_RIGHTS.chld, place);
   const born = date(child.birthDate);
   const { phone } = child;
+  const isWide = useWide();
   return (
     <Card title={t('screenings.family')} className="family">
-      <dl className="facts">
-        <Fact term={t('children.mother-name')}>{child.mother}</Fact>
-        <Fact term={t('children.father-name')}>{child.father}</Fact>
-        <Fact term={t('screenings.fact-born')}>
-          {child.birthDateEstimated ? t('screenings.fact-born-about', { date: born }) : born}
-        </Fact>
-        <Fact term={t('children.ward')}>{child.ward}</Fact>
-        <Fact term={t('children.phone')}>
-          {phone === undefined ? undefined : <a href={phoneHref(phone)}>{phone}</a>}
-        </Fact>
-        <Fact term={t('children.address')}>{child.address}</Fact>
-        <Fact term={t('children.city')}>{child.city}</Fact>
-        <Fact term={t('screenings.fact-id-group')}>{child.idGroup}</Fact>
-        <Fact term={t('screenings.fact-member')}>
-          {t(`screenings.member.${child.memberStatus}`)}
-        </Fact>
-        <Fact term={t('children.comments')}>{child.comments}</Fact>
-      </dl>
-      <p className="family-state">
-        <RecordMark state={state} />
+      <p className="family-mother">
+        <b>{child.mother ?? t('screenings.mother-unknown')}</b>
+        <span>
+          {[t('children.mother-name'), child.ward].filter((each) => each !== undefined).join(' · ')}
+          {' · '}
+          {phone === undefined ? (
+            t('screenings.no-phone')
+          ) : (
+            <a href={phoneHref(phone)}>
+              <VisuallyHidden>{t('children.phone')} </VisuallyHidden>
+              {phone}
+            </a>
+          )}
+        </span>
       </p>
-      <p className="visit-buttons">
-        <ButtonLink kind="second" small icon="edit" to={editChildPath(child._id, stakeDB)}>
-          {t('screenings.edit-child')}
-        </ButtonLink>
-        {canRemove && entries === 'all' ? (
-          <ButtonLink kind="danger" small icon="remove" to={removeChildPath(child._id, stakeDB)}>
-            {t('screenings.remove-child')}
+      <Fold
+        title={t('screenings.record')}
+        note={t('screenings.record-born', {
+          date: child.birthDateEstimated ? t('screenings.fact-born-about', { date: born }) : born,
+        })}
+        open={isWide}
+      >
+        <dl className="facts">
+          <Fact term={t('children.father-name')}>{child.father}</Fact>
+          <Fact term={t('children.address')}>{child.address}</Fact>
+          <Fact term={t('children.city')}>{child.city}</Fact>
+          <Fact term={t('screenings.fact-id-group')}>{child.idGroup}</Fact>
+          <Fact term={t('screenings.fact-member')}>
+            {t(`screenings.member.${child.memberStatus}`)}
+          </Fact>
+          <Fact term={t('children.comments')}>{child.comments}</Fact>
+        </dl>
+        <p className="family-state">
+          <RecordMark state={state} />
+        </p>
+        <p className="visit-buttons">
+          <ButtonLink kind="second" small icon="edit" to={editChildPath(child._id, stakeDB)}>
+            {t('screenings.edit-child')}
           </ButtonLink>
+          {canRemove && entries === 'all' ? (
+            <ButtonLink kind="danger" small icon="remove" to={removeChildPath(child._id, stakeDB)}>
+              {t('screenings.remove-child')}
+            </ButtonLink>
+          ) : null}
+        </p>
+        {canRemove && entries !== 'all' ? (
+          <p className="small muted">{t('arrival.child-keep', { sex: child.gender })}</p>
         ) : null}
-      </p>
-      {canRemove && entries !== 'all' ? (
-        <p className="small muted">{t('arrival.child-keep', { sex: child.gender })}</p>
-      ) : null}
+        {departure}
+      </Fold>
     </Card>
   );
 }

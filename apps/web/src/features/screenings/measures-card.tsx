@@ -3,7 +3,7 @@ import { useMessages } from '../../data/messages.tsx';
 import type { ScreeningEntry } from '../../shared/screenings/screening-entries.ts';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { indexLabel, muacFigure, zText } from '../../shared/screenings/verdict-words.ts';
-import { Card, Fold, VisuallyHidden } from '../../ui/surfaces.tsx';
+import { Fold, VisuallyHidden } from '../../ui/surfaces.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { ProgrammeWords, SHOWN_INDICES, WhyText } from './screening-cards.tsx';
 
@@ -16,6 +16,9 @@ const WHY_TITLES = {
 
 /** Below it an index is a danger of its own, whichever decided. */
 const HOT_BELOW = -2;
+
+/** Weight, height and MUAC, which stand first: their changes are drawn in a card of their own. */
+const DRAWN = 3;
 
 interface Cell {
   text: string;
@@ -77,12 +80,12 @@ export function MeasuresCard({
     return <td className={look.length === 0 ? undefined : look.join(' ')}>{value.text}</td>;
   };
   return (
-    <Card title={t('screenings.measures')} className="measures">
+    <section className="card measures" aria-label={t('screenings.measures')}>
       <table className="measured">
         <thead>
           <tr>
             <th>
-              <VisuallyHidden>{t('screenings.measures')}</VisuallyHidden>
+              <h2 className="h2">{t('screenings.measures')}</h2>
             </th>
             {previous === null ? null : (
               <th scope="col">{shortDate(previous.screening.surveyDate, today)}</th>
@@ -91,19 +94,23 @@ export function MeasuresCard({
           </tr>
         </thead>
         <tbody>
-          {labels.map((label, row) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {before === null ? null : cell(before[row], false)}
-              {cell(now[row], true)}
-            </tr>
-          ))}
+          {labels.map((label, row) =>
+            // Measured neither time, or drawn among the changes above: it is not said again.
+            (now[row] === null && !before?.[row]) ||
+            (row < DRAWN && now[row] !== null && before?.[row]) ? null : (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {before === null ? null : cell(before[row], false)}
+                {cell(now[row], true)}
+              </tr>
+            ),
+          )}
         </tbody>
       </table>
       <Fold title={t(whyTitle)} open={isWide}>
         <WhyText entry={entry} />
         <ProgrammeWords entry={entry} hasStatus={isEnded} />
       </Fold>
-    </Card>
+    </section>
   );
 }

@@ -74,7 +74,7 @@ describe('programme settings on a child’s page', () => {
     await view(
       entry({ surveyDate: '2025-06-10', height: 76, weight: 9.6, muac: 14, oedema: false }),
     );
-    expect(await screen.findByText('10 October 2025')).toBeTruthy();
+    expect(await screen.findByText('Next visit: 10 Oct')).toBeTruthy();
     expect(screen.getByText(/In 4 months, at the next group screening/u)).toBeTruthy();
   });
 

@@ -1,15 +1,21 @@
 import { outcomeIn, outcomeTarget } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { outcomeWords, REFERRAL_ID } from '../../shared/screenings/outcome-words.ts';
+import { useSayOutcome } from '../../shared/referrals/say-outcome.tsx';
+import {
+  outcomeWords,
+  REFERRAL_FORM_ID,
+  REFERRAL_ID,
+} from '../../shared/screenings/outcome-words.ts';
 import { type ChildFacts, openVersionsOf } from '../../shared/screenings/screening-facts.ts';
+import { Button } from '../../ui/controls.tsx';
 import { ReferralOutcome } from './referral-outcome.tsx';
 import './referral.css';
 
-/** A child who was sent to a clinic: what became of it, recorded in two presses. */
+/** A child who was sent to a clinic: what became of it, said by one press, or with day and note. */
 export function ReferralCard({
   file,
   facts,
@@ -21,13 +27,18 @@ export function ReferralCard({
 }) {
   const translator = useMessages();
   const { t } = translator;
-  const { hash } = useLocation();
+  const { standing, today } = facts;
+  const { hash, key } = useLocation();
   const card = useRef<HTMLElement>(null);
-  const isAskedFor = hash === `#${REFERRAL_ID}`;
+  const isFormAsked = hash === `#${REFERRAL_FORM_ID}`;
+  const isAskedFor = isFormAsked || hash === `#${REFERRAL_ID}`;
+  const [isForm, setForm] = useState(isFormAsked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each way to the card asks for it anew
   useEffect(() => {
     if (isAskedFor) card.current?.scrollIntoView({ block: 'center' });
-  }, [isAskedFor]);
-  const { standing, today } = facts;
+    if (isFormAsked) setForm(true);
+  }, [isAskedFor, isFormAsked, key]);
+  const { ask, say, sheet } = useSayOutcome(unit, today);
   // The newest screening that shows an open sign, which need not be the newest of all.
   const versions = openVersionsOf(file);
   const target = outcomeTarget(file.child, file.screenings, standing, today, versions);
@@ -35,21 +46,42 @@ export function ReferralCard({
   const name = facts.child.firstName;
   const isKnown = standing.section === 'closed';
   const said = outcomeIn(target.screening);
-  const days = facts.programme.nextVisit.referredDays;
   const title = standing.referral === null ? 'referral.light' : 'referral.title';
+  const since = standing.referral?.since ?? standing.lowWeight?.date;
+  const { _id: id, firstName, gender } = facts.child;
   return (
     <section className="card referral" id={REFERRAL_ID} ref={card} aria-labelledby="referral-title">
-      <h2 className="h2" id="referral-title">
-        {isKnown ? t('referral.known') : t(title, { name })}
-      </h2>
-      {isKnown ? null : <p className="muted">{t('referral.text', { name, days })}</p>}
+      <div className="between">
+        <h2 className="h2" id="referral-title">
+          {isKnown ? t('referral.known') : t(title, { name })}
+        </h2>
+        {isKnown || since === undefined ? null : (
+          <span className="small muted">{translator.ago(since, today)}</span>
+        )}
+      </div>
       {isKnown || said === null ? null : <p className="muted">{outcomeWords(translator, said)}</p>}
+      {isKnown || isForm ? null : (
+        <div className="referral-quick">
+          <Button
+            kind="second"
+            icon="check"
+            onClick={() => void say({ id, firstName, gender }, 'seen')}
+          >
+            {t('referral.outcome.seen')}
+          </Button>
+          <Button kind="second" onClick={() => ask({ id, firstName, gender })}>
+            {t('referral.other')}
+          </Button>
+        </div>
+      )}
       <ReferralOutcome
         screening={target.screening}
         unit={unit}
         today={today}
         isAskedAgain={!isKnown && said !== null}
+        form={[isForm, setForm]}
       />
+      {sheet}
     </section>
   );
 }

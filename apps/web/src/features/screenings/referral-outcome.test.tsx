@@ -16,20 +16,52 @@ const view = (screening = referred) =>
   show((child) => childPath(child._id), { screenings: [screening] });
 const card = () => screen.findByRole('region', { name: /Did .+ get to the clinic\?|Result of/ });
 
-it("a referral's result is recorded in two presses, dated today, and shown with the next day", async () => {
+/** The form with day and note, by the last line of the sheet with all answers. */
+async function openForm(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(within(await card()).getByRole('button', { name: 'Other answer' }));
+  await user.click(await screen.findByRole('button', { name: 'On another day, or with a note' }));
+}
+
+it('a referral\'s usual result is said by one press, dated today, and taken back by "Undo"', async () => {
   const shown = await view();
   const user = userEvent.setup();
-  await user.click(within(await card()).getByRole('button', { name: 'Not found' }));
-  await user.click(screen.getByRole('button', { name: 'Save result' }));
-  expect(await within(await card()).findByText(/^Not found · /)).toBeTruthy();
+  await user.click(within(await card()).getByRole('button', { name: 'Seen at the clinic' }));
+  expect(await within(await card()).findByText(/^Seen at the clinic · /)).toBeTruthy();
   const [saved] = await screeningsOf(shown);
-  expect(saved).toMatchObject({ referralOutcome: 'not-found', referralDate: '2025-06-10' });
-  expect(screen.getByRole('region', { name: 'Next visit' }).textContent).toContain('17 June');
+  expect(saved).toMatchObject({ referralOutcome: 'seen', referralDate: '2025-06-10' });
+  expect(screen.getByRole('region', { name: 'Next visit' }).textContent).toContain('17 Jun');
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(
+    await within(await card()).findByRole('button', { name: 'Seen at the clinic' }),
+  ).toBeTruthy();
+  expect((await screeningsOf(shown))[0]).not.toHaveProperty('referralOutcome');
+});
+
+it('another result is said by a second press, in the sheet with what follows each', async () => {
+  const shown = await view();
+  const user = userEvent.setup();
+  await user.click(within(await card()).getByRole('button', { name: 'Other answer' }));
+  await user.click(await screen.findByRole('button', { name: /^Not found visit again by 17 Jun/ }));
+  expect(await within(await card()).findByText(/^Not found · /)).toBeTruthy();
+  expect((await screeningsOf(shown))[0]).toMatchObject({ referralOutcome: 'not-found' });
+});
+
+it('a note is added to what was said, in the form that the notice opens', async () => {
+  const shown = await view();
+  const user = userEvent.setup();
+  await user.click(within(await card()).getByRole('button', { name: 'Seen at the clinic' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a note' }));
+  await user.type(await screen.findByRole('textbox', { name: /^Note/ }), 'milk for a week');
+  await user.click(screen.getByRole('button', { name: 'Save result' }));
+  expect(await within(await card()).findByText('milk for a week')).toBeTruthy();
+  const [saved] = await screeningsOf(shown);
+  expect(saved).toMatchObject({ referralOutcome: 'seen', referralNote: 'milk for a week' });
 });
 
 it('a day before the screening or after today is refused at its field', async () => {
   await view();
   const user = userEvent.setup();
+  await openForm(user);
   await user.click(within(await card()).getByRole('button', { name: 'Admitted' }));
   const day = screen.getByLabelText('Date');
   fireEvent.change(day, { target: { value: '2025-05-31' } });
@@ -63,11 +95,13 @@ it('a chosen result and its note are kept over a reload, until they are saved', 
   const { device } = await show(path, { screenings: [referred] });
   const user = userEvent.setup();
   const note = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Note/ });
+  await openForm(user);
   await user.click(within(await card()).getByRole('button', { name: 'Not found' }));
   await user.type(note(), 'moved away');
   await device.drafts.flush();
   cleanup();
   await show(path, { screenings: [referred], device });
+  await openForm(user);
   await user.click(await screen.findByRole('button', { name: 'Save result' }));
   await within(await card()).findByText('moved away');
   expect(within(await card()).getByText(/^Not found · /)).toBeTruthy();
@@ -80,17 +114,10 @@ it('an outcome is asked again when its days are over, with what was said before 
   const user = userEvent.setup();
   const inCard = within(await card());
   expect(inCard.getByText('Not found · 2 Jun 2025')).toBeTruthy();
-  const choices = inCard.getAllByRole('button', { pressed: false });
-  expect(choices.map(({ textContent }) => textContent)).toEqual([
-    'Seen at the clinic',
-    'Admitted',
-    'Not found',
-    'Family refused',
-  ]);
-  await user.click(inCard.getByRole('button', { name: 'Admitted' }));
-  await user.click(screen.getByRole('button', { name: 'Save result' }));
+  await user.click(inCard.getByRole('button', { name: 'Other answer' }));
+  await user.click(await screen.findByRole('button', { name: /^Admitted/ }));
   expect(await within(await card()).findByText('Admitted · 10 Jun 2025')).toBeTruthy();
   const [saved] = await screeningsOf(shown);
   expect(saved).toMatchObject({ referralOutcome: 'admitted', referralDate: '2025-06-10' });
-  expect(screen.getByRole('region', { name: 'Next visit' }).textContent).toContain('10 July');
+  expect(screen.getByRole('region', { name: 'Next visit' }).textContent).toContain('10 Jul');
 });

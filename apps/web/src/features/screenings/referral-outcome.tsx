@@ -28,43 +28,49 @@ interface OutcomeProps {
   screening: Screening;
   unit: OpenUnit;
   today: IsoDate;
-  /** Folds the four choices behind a button: in the history the outcome is not asked for. */
+  /** In the history: a button opens the form, whether or not an outcome is known. */
   isFolded?: boolean;
   /** What was recorded closes the referral no more: asks what happened since. */
   isAskedAgain?: boolean;
+  /** Whether the form is open, and how that changes; its own affair where it is left out. */
+  form?: readonly [boolean, (isOpen: boolean) => void];
 }
 
-/** The outcome of a screening's referral, or the four to choose from. */
+/** The outcome of a screening's referral, and its form with day and note. */
 export function ReferralOutcome({
   screening,
   unit,
   today,
   isFolded = false,
   isAskedAgain = false,
+  form,
 }: OutcomeProps) {
   const translator = useMessages();
   const { t, date } = translator;
   const said = outcomeIn(screening);
   const known = said !== null && countsToday(said, today) ? said : null;
-  const [isChanging, setChanging] = useState(false);
+  const own = useState(false);
+  const [isChanging, setChanging] = form ?? own;
   const { save } = useOutcome(unit);
-  if (isChanging || ((known === null || isAskedAgain) && !isFolded)) {
+  if (isChanging) {
     return (
       <OutcomeForm
         // Another phone's outcome starts the form again.
         key={screening._rev ?? ''}
         screening={screening}
         today={today}
-        isFresh={isAskedAgain && !isChanging}
+        isFresh={isAskedAgain}
         onSave={async (fields) => {
           const isSaved = await save({ kind: 'screening', screening }, fields);
           if (isSaved) setChanging(false);
           return isSaved;
         }}
-        onCancel={isChanging ? () => setChanging(false) : null}
+        onCancel={() => setChanging(false)}
       />
     );
   }
+  if (known === null && !isFolded) return null;
+  if (isAskedAgain) return null;
   const day = date(screening.surveyDate);
   return (
     <div className="referral-known">
@@ -107,8 +113,7 @@ interface FormProps {
   onSave: (fields: ReferralFields) => Promise<boolean>;
   /** Begins without what is stored: it is of another day. */
   isFresh: boolean;
-  /** Null when there is nothing to go back to. */
-  onCancel: (() => void) | null;
+  onCancel: () => void;
 }
 
 /** The form with what was typed into it before a reload, a crash or another page. */
@@ -213,23 +218,19 @@ function OutcomeFields({
             <Button kind="primary" type="submit">
               {t('referral.save')}
             </Button>
-            {onCancel === null ? null : (
-              <>
-                <Button
-                  kind="quiet"
-                  onClick={() => {
-                    void draft.discard();
-                    onCancel();
-                  }}
-                >
-                  {t('common.cancel')}
-                </Button>
-                {referralOutcome === undefined ? null : (
-                  <Button kind="danger" small icon="remove" onClick={() => void save({})}>
-                    {t('referral.take-back')}
-                  </Button>
-                )}
-              </>
+            <Button
+              kind="quiet"
+              onClick={() => {
+                void draft.discard();
+                onCancel();
+              }}
+            >
+              {t('common.cancel')}
+            </Button>
+            {referralOutcome === undefined ? null : (
+              <Button kind="danger" small icon="remove" onClick={() => void save({})}>
+                {t('referral.take-back')}
+              </Button>
             )}
           </p>
         </>

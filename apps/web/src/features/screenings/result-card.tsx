@@ -1,9 +1,16 @@
 import type { Screening } from '@crece/domain';
 import { screeningsHere } from '@crece/storage';
+import { Link } from 'react-router';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
-import type { Origin } from '../../shared/navigation/paths.ts';
+import {
+  dayPath,
+  editScreeningPath,
+  listPath,
+  type Origin,
+} from '../../shared/navigation/paths.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import type { ChildFacts, ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
@@ -30,6 +37,9 @@ function OlderResult({ entry }: { entry: ScreeningFacts }) {
   );
 }
 
+/** From so many children of a day on the page of a screening day is offered. */
+const MANY_OF_A_DAY = 3;
+
 /** Shown after a save: one colour, one order, what to do now, when to come again, and why. */
 export function ResultCard({
   unit,
@@ -55,6 +65,10 @@ export function ResultCard({
   const savedAt = entry.screening.updatedAt ?? entry.screening.created;
   const next = originPath(unit, origin);
   const { child, newest } = facts;
+  const { children } = useUnitSnapshot(unit.local);
+  const isDayOffered =
+    origin !== 'day' &&
+    children.filter((row) => row.newest?.surveyDate === facts.today).length >= MANY_OF_A_DAY;
   const isOlder = newest !== null && newest.screening._id !== entry.screening._id;
   return (
     <Page
@@ -72,6 +86,12 @@ export function ResultCard({
               ? t('screenings.saved')
               : t('screenings.saved-at', { time: time(new Date(savedAt)) })}
           </span>
+          <Link
+            className="saved-correct"
+            to={editScreeningPath(child._id, entry.screening._id, unit.stakeDB)}
+          >
+            {t('screenings.correct')}
+          </Link>
         </p>
       }
       dock={
@@ -79,7 +99,10 @@ export function ResultCard({
           <Button kind="second" onClick={onClose}>
             {t('screenings.open-child')}
           </Button>
-          <ButtonLink kind="primary" to={next}>
+          <ButtonLink
+            kind="primary"
+            to={origin === null || origin === 'list' ? listPath(unit) : next}
+          >
             {t('screenings.next-child')}
             <Icon name="next" />
           </ButtonLink>
@@ -93,6 +116,15 @@ export function ResultCard({
         <NextVisitCard facts={facts} />
         <ChangesCard entry={entry} screenings={screenings} />
         <WhyCard entry={entry} />
+        {isDayOffered ? (
+          <Link className="card day-offer" to={dayPath(unit)}>
+            <Icon name="calendar" />
+            <span className="grow">
+              <b>{t('screenings.day-offer')}</b> <small>{t('screenings.day-offer-text')}</small>
+            </span>
+            <Icon name="next" className="chev" />
+          </Link>
+        ) : null}
         {screeningsHere(unit.sync, child._id, 1) === 'all' ? null : (
           <p className="line">
             <Icon name="info" small />

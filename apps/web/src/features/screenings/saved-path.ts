@@ -23,7 +23,7 @@ export function originOf(query: URLSearchParams): Origin | null {
 }
 
 /**
- * Path of the page to which *Next child* leads: the list as it was left, if the address names no
+ * Path of the page to which a screening leads back: the list as it was left, if the address names no
  * other page.
  */
 export function originPath(unit: UnitRef, origin: Origin | null): string {

@@ -192,7 +192,7 @@ describe('measures of a child around 6 months', () => {
       .map((input) => input.getAttribute('name'));
 
   it.each([
-    ['2024-12-11', ['height', 'weight', 'muac'], 'MUAC only (not\u00a0yet)'],
+    ['2024-12-11', ['height', 'weight', 'muac'], 'MUAC from 6 months'],
     ['2024-12-10', ['muac', 'height', 'weight'], 'MUAC only'],
   ])(
     'put height and weight first and show no tape under 6 months, born %s',

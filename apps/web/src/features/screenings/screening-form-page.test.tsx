@@ -200,7 +200,7 @@ describe('live result', () => {
 
   it('MUAC alone at 4 months is not assessed, and the notice is shown', async () => {
     const { user } = await openForm({ child: { birthDate: '2025-02-10' } });
-    await user.click(screen.getByRole('radio', { name: 'MUAC only (not\u00a0yet)' }));
+    await user.click(screen.getByRole('radio', { name: 'MUAC from 6 months' }));
     await user.type(muac(), '11.2');
     await waitFor(() => expect(live().textContent).toBe('Not assessed'), { timeout: 2000 });
     expect(screen.getByText(/Evaluate again at 6 months of age/u)).toBeTruthy();

@@ -51,7 +51,7 @@ describe('saving a screening', () => {
     });
     expect(address()).toBe(`/children/view/${shown.child._id}?saved=${saved?._id}`);
     expect(screen.getByText('Acute: supplements required')).toBeTruthy();
-    expect(screen.getByText('Start the supplement: 240 kcal a day')).toBeTruthy();
+    expect(screen.getByText('Start supplement: 240 kcal a day')).toBeTruthy();
     expect(screen.getByText('Undernourished: Height for age −2.94')).toBeTruthy();
   });
 

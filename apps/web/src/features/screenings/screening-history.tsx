@@ -31,7 +31,7 @@ import {
 } from '../../shared/screenings/verdict-words.ts';
 import { Badge, Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Card, VisuallyHidden } from '../../ui/surfaces.tsx';
+import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
 import { keptFigures } from './kept-words.ts';
 import { ReferralOutcome } from './referral-outcome.tsx';
@@ -352,16 +352,18 @@ export function ScreeningHistory({
   const none = isAwaited ? 'arrival.visits' : 'screenings.no-visits';
   const shown = isOpen ? screenings : screenings.slice(0, SHOWN_AT_FIRST);
   return (
-    <Card title={t('screenings.visits')} className="visits">
+    <section className="card visits" aria-label={t('screenings.visits')}>
+      <div className="visit-head">
+        <h2 className="h2">{t('screenings.visits')}</h2>
+        {screenings.length === 0 ? null : (
+          <>
+            <span aria-hidden="true">{t('screenings.height-cm')}</span>
+            <span aria-hidden="true">{t('screenings.weight-kg')}</span>
+            <span aria-hidden="true">{t('screenings.muac-cm')}</span>
+          </>
+        )}
+      </div>
       {screenings.length === 0 ? <p className="muted">{t(none)}</p> : null}
-      {screenings.length === 0 ? null : (
-        <p className="visit-head" aria-hidden="true">
-          <span>{t('screenings.visit')}</span>
-          <span>{t('screenings.height-cm')}</span>
-          <span>{t('screenings.weight-kg')}</span>
-          <span>{t('screenings.muac-cm')}</span>
-        </p>
-      )}
       <ol>
         {shown.map((screening) => (
           <ScreeningItem
@@ -378,6 +380,6 @@ export function ScreeningHistory({
           {t('screenings.all-visits', { count: number(screenings.length) })}
         </Button>
       ) : null}
-    </Card>
+    </section>
   );
 }

@@ -125,14 +125,14 @@ describe('one headline', () => {
   it('the panels are in the order of their urgency, WHO right after what to do now', async () => {
     await view([told(YESTERDAY, SEVERE), told('2025-03-10', { height: 77, weight: 9.4 })]);
     await screen.findByRole('region', { name: 'WHO 2023 guidance, for information.' });
-    await screen.findByRole('region', { name: 'Visits' });
+    await screen.findByRole('region', { name: 'Screenings' });
     const names = [...document.querySelectorAll('.visit-cards section[aria-label]')].map((each) =>
       each.getAttribute('aria-label'),
     );
     const order = ['Do now', 'WHO 2023 guidance, for information.', 'Next visit', 'Changes'];
     expect(names.filter((name) => order.includes(name ?? ''))).toEqual(order);
     expect(names.indexOf('Measures')).toBeGreaterThan(names.indexOf('Changes'));
-    expect(names.indexOf('Visits')).toBeGreaterThan(names.indexOf('Measures'));
+    expect(names.indexOf('Screenings')).toBeGreaterThan(names.indexOf('Measures'));
   });
 });
 
@@ -143,7 +143,7 @@ describe('the actions of today', () => {
     await headline();
     expect(doNow()).toEqual(['Was due on 20 Apr 2025. Weigh and measure Marisol now']);
     expect(screen.getByText('Told on 20 Mar').closest('details')?.open).toBe(false);
-    expect(region('Next visit').textContent).toContain('This visit is overdue');
+    expect(region('Next visit').textContent).toContain('Was due then');
     expect(region('Next visit').textContent).not.toContain('In one month');
   });
 
@@ -227,7 +227,7 @@ describe('a graduate', () => {
     expect(screen.queryByRole('region', { name: 'Do now' })).toBeNull();
     expect(screen.queryByRole('region', { name: 'Next visit' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'New screening' })).toBeNull();
-    expect(await screen.findByRole('region', { name: 'Visits' })).toBeTruthy();
+    expect(await screen.findByRole('region', { name: 'Screenings' })).toBeTruthy();
   });
 
   it('in danger is handed over to the clinic', async () => {

@@ -75,7 +75,7 @@ export function DoNowCard({
 /** A calendar sheet with the day and the reason of the next visit. */
 export function NextVisitCard({ facts }: { facts: ChildFacts }) {
   const translator = useMessages();
-  const { t, date } = translator;
+  const { t, date, shortDate } = translator;
   const planned = plannedWords(translator, facts);
   if (planned === null) return null;
   const day = date(planned.day, 'day');
@@ -87,12 +87,10 @@ export function NextVisitCard({ facts }: { facts: ChildFacts }) {
         <b>{Number(planned.day.slice(8))}</b>
       </span>
       <div>
-        <h2 className="h2">{t('screenings.next-visit')}</h2>
-        <p className="muted">
-          <b>{date(planned.day, 'long')}</b>
-          <br />
-          {planned.words}
-        </p>
+        <h2 className="h2">
+          {t('screenings.next-visit-on', { date: shortDate(planned.day, facts.today) })}
+        </h2>
+        <p className="muted">{planned.words}</p>
       </div>
     </section>
   );

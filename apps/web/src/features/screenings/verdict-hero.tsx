@@ -44,6 +44,9 @@ function bandOnTape(muac: number): 'red' | 'yellow' | 'green' {
   return muac < MUAC_LINES.moderate ? 'yellow' : 'green';
 }
 
+/** A headline of so many letters stands in smaller ones: figure and order stay on the first screen. */
+const LONG_TITLE = 44;
+
 /** The glyph of a finding: the tape and the foot say what the colour alone does not. */
 function glyphOf({ sign, colour, referral }: HeroLine): { glyph?: 'tape' | 'swelling' } {
   const isFeet = sign === 'swelling' || referral?.sign === 'swelling';
@@ -84,7 +87,7 @@ export function VerdictHero({
       <section className={`verdict st-${hero.colour}`} {...(isAnnounced ? { role: 'alert' } : {})}>
         <StatusMark tone={hero.colour} {...glyphOf(hero)} size="xl" onSolid />
         <div>
-          <h2>{title}</h2>
+          <h2 className={title.length > LONG_TITLE ? 'long' : undefined}>{title}</h2>
           {order === null ? null : <p className="hero-order">{order}</p>}
           {text !== null && isTextNeeded ? <p>{text}</p> : null}
           {hero.figure !== null || day === null || isEnded ? null : <p className="small">{day}</p>}

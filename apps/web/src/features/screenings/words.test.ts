@@ -77,12 +77,12 @@ describe('action words', () => {
   });
 
   it.each([
-    ['RED_START', 'sup', 'Start the supplement: 240 kcal a day'],
+    ['RED_START', 'sup', 'Start supplement: 240 kcal a day'],
     ['RED_START', 'mic', 'Start micronutrients'],
-    ['PRIOR_RED_CONTINUE', 'MAM', 'Keep giving the supplement: 400 kcal a day'],
-    ['SEVERE_PROVIDE', 'SAM', 'Give the supplement as the clinic directs'],
+    ['PRIOR_RED_CONTINUE', 'MAM', 'Keep giving 400 kcal a day'],
+    ['SEVERE_PROVIDE', 'SAM', 'Give supplement as the clinic directs'],
     ['RED_ENROLL', 'sup', 'Sign Rosa up for health lessons'],
-    ['SEVERE_REPORT', 'SAM', 'Send Luz to the clinic today and tell the country coordinator'],
+    ['SEVERE_REPORT', 'SAM', 'Take Luz to the clinic today. Tell your coordinator'],
     [
       'UNDER_6_REEVALUATE',
       'sup',
@@ -93,9 +93,9 @@ describe('action words', () => {
   });
 
   it.each([
-    ['RED_START', 'sup', 'Empiece el suplemento: 240 kcal al día'],
-    ['MODERATE_PROVIDE', 'MAM', 'Dé el suplemento: 400 kcal al día'],
-    ['SEVERE_PROVIDE', 'SAM', 'Dé el suplemento según indique el centro de salud'],
+    ['RED_START', 'sup', 'Empiece con 240 kcal al día'],
+    ['MODERATE_PROVIDE', 'MAM', 'Dé suplemento: 400 kcal al día'],
+    ['SEVERE_PROVIDE', 'SAM', 'Dé suplemento según indique el centro de salud'],
     ['MODERATE_ENCOURAGE', 'MAM', 'Insista en que la familia lleve a Luz al médico'],
   ] as const)('say %s with %s in Spanish as "%s"', (code, supplement, text) => {
     expect(told('es', code, supplement)).toBe(text);
@@ -223,7 +223,7 @@ describe('muacBannerWords', () => {
   it('starts with the referral and says the MUAC', () => {
     expect(muacBannerWords(voice('en'), 'red', 11.2, luz, false)).toEqual({
       title: 'MUAC says severe: refer',
-      text: 'Send Luz to the clinic today and tell the country coordinator. Her arm is 11.2 cm, below 11.5.',
+      text: 'Take Luz to the clinic today. Tell your coordinator. Her arm is 11.2 cm, below 11.5.',
     });
     expect(muacBannerWords(voice('es'), 'yellow', 12, luz, true)).toEqual({
       title: 'MUAC: desnutrición aguda moderada',
@@ -289,7 +289,7 @@ describe('whyOf', () => {
 
   it('explains the class of a later screening under 6 months', () => {
     const said = why('en', { ageMonths: 4, height: 62, weight: 6.4, isFirst: false });
-    expect(said.notes[0]).toMatch(/^A later visit under 6 months is always classed/u);
+    expect(said.notes[0]).toMatch(/^A later screening under 6 months is always classed/u);
   });
 
   it('explains a red MUAC beside a good weight for height', () => {

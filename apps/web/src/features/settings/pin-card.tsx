@@ -59,16 +59,27 @@ function OwnPin({ account, hasPin }: { account: Account; hasPin: boolean }) {
   const { supportContact } = useConfig();
   const lock = useLockState();
   const [act, setAct] = useState<PinAct | null>(null);
+  const [isDone, setDone] = useState(false);
   if (!canKeepPins()) {
     const contact = supportContact ?? t('errors.your-administrator');
     return <p className="muted">{t('lock.pin-needs-https', { contact })}</p>;
   }
   if (act !== null) {
-    return <PinForm key={act} account={account} act={act} onDone={() => setAct(null)} />;
+    return (
+      <PinForm
+        key={act}
+        account={account}
+        act={act}
+        onDone={() => {
+          setAct(null);
+          setDone(true);
+        }}
+      />
+    );
   }
   if (!hasPin) {
     return (
-      <Button kind="primary" icon="lock" onClick={() => setAct('set')}>
+      <Button kind="primary" icon="lock" autoFocus={isDone} onClick={() => setAct('set')}>
         {t('lock.pin-set')}
       </Button>
     );
@@ -79,7 +90,14 @@ function OwnPin({ account, hasPin }: { account: Account; hasPin: boolean }) {
       {mayRenew ? <p className="muted">{t('lock.pin-renew')}</p> : null}
       <LockMinutes />
       <div className="card-actions">
-        <Button kind="primary" icon="lock" disabled={lock !== 'open'} onClick={() => lockNow()}>
+        {/* The form is gone with its focus. */}
+        <Button
+          kind="primary"
+          icon="lock"
+          disabled={lock !== 'open'}
+          autoFocus={isDone}
+          onClick={() => lockNow()}
+        >
           {t('lock.lock-now')}
         </Button>
         <Button onClick={() => setAct(mayRenew ? 'renew' : 'change')}>

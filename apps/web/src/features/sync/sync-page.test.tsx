@@ -327,7 +327,7 @@ describe('the sync page', () => {
   it('shows "synced" with its time only with proof', async () => {
     const { card, unit } = await openSyncPage({ content: { sync: SYNCED } });
     expect(card()).toMatch(
-      /^SyncedLast time, 10 Mar(?: 2026)?, \d\d:\d\d: everything here was on the server/,
+      /^SyncedUp to date at 10 Mar(?: 2026)?, \d\d:\d\d: everything here is on the server/,
     );
     await act(() => setPending(unit, 1));
     expect(card()).toMatch(/^1record only on this device/);
@@ -412,7 +412,7 @@ describe('the sync page', () => {
 
   it('a Spanish-speaking person reads the sync page in Spanish', async () => {
     const { card, show } = await openSyncPage({ pending: 5, language: 'es' });
-    expect(card()).toContain('5registros solo en este teléfono');
+    expect(card()).toContain('5registros solo en este dispositivo');
     expect(button('Sincronizar ahora')).toBeTruthy();
     show({ phase: 'sending', sending: { done: 7, total: 12 } });
     expect(card()).toContain('Enviar7 de 12 registros ya están en el servidor');

@@ -45,7 +45,8 @@ function Arriving({ unit, list }: ArrivalBlankProps) {
       picture="start"
       title={t('arrival.running-title')}
       actions={
-        <ButtonLink kind="second" to={syncPath(unit, list)}>
+        // In the place of "Download", which leads to the same page: no press goes astray.
+        <ButtonLink kind="primary" icon="down" to={syncPath(unit, list)}>
           {t('arrival.see-sync')}
         </ButtonLink>
       }

@@ -21,13 +21,13 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { childPath, type Origin } from '../navigation/paths.ts';
 import { usePressedLink } from '../navigation/pressed-link.ts';
+import type { OutcomeChild } from '../referrals/say-outcome.tsx';
 import { outcomeWords } from '../screenings/outcome-words.ts';
 import { rowAlerts } from '../screenings/record-state.ts';
 import { timePast, wordSourceOf } from '../screenings/row-words.ts';
 import { markDrawing } from '../screenings/screening-mark.tsx';
 import { signWord, statusWord } from '../screenings/status-words.ts';
 import { TapeLink } from '../screenings/tape-link.tsx';
-import { SayOutcome } from './say-outcome.tsx';
 import './due.css';
 
 type Entry = DueEntry<ChildRow>;
@@ -43,6 +43,8 @@ interface Place {
   today: IsoDate;
   /** The page that shows the rows: a screening opened here leads back to it. */
   from: Origin;
+  /** Asks what became of a child's referral. */
+  onOutcome: (child: OutcomeChild) => void;
 }
 
 interface RowPlace extends Place {
@@ -178,6 +180,7 @@ function DueRow({
   today,
   from,
   alerts,
+  onOutcome,
 }: RowPlace & { entry: Entry; mother?: string; phone?: string | undefined }) {
   const translator = useMessages();
   const { t } = translator;
@@ -218,7 +221,14 @@ function DueRow({
       </Link>
       <span className="due-acts">
         {asksOutcome ? (
-          <SayOutcome child={child} unit={unit} today={today} />
+          <Button kind="soft" small className="due-act" onClick={() => onOutcome(child)}>
+            <span>
+              {t('referral.say')}{' '}
+              <VisuallyHidden>
+                {t('referral.say-of', { name: `${child.firstName} ${child.lastName}` })}
+              </VisuallyHidden>
+            </span>
+          </Button>
         ) : (
           <TapeLink
             child={child}

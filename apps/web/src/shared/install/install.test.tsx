@@ -18,7 +18,7 @@ function prompt(outcome: 'accepted' | 'dismissed') {
   return { asked, event };
 }
 
-const card = () => screen.queryByRole('region', { name: 'Put Crece on this phone' });
+const card = () => screen.queryByRole('region', { name: 'Put Crece on the home screen' });
 
 afterEach(() => {
   cleanup();

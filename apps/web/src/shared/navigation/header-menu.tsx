@@ -20,10 +20,12 @@ import { countriesPath } from './paths.ts';
 /** In its own chunk: the first screen does not wait for the menus. */
 export interface MenuProps {
   menu: 'account' | 'admin';
+  /** What can be done with the page's record; a wide window shows it on the page. */
+  actions?: readonly Entry[] | undefined;
   onClose: () => void;
 }
 
-interface Entry {
+export interface Entry {
   to: string;
   icon: IconName;
   text: string;
@@ -264,7 +266,7 @@ function FirstEntries({ onClose }: { onClose: () => void }) {
   );
 }
 
-function AccountMenu({ onClose }: { onClose: () => void }) {
+function AccountMenu({ actions, onClose }: Pick<MenuProps, 'actions' | 'onClose'>) {
   const { t } = useMessages();
   const account = useSession();
   const isAdmin = useCan('manage-users');
@@ -275,6 +277,11 @@ function AccountMenu({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <FirstEntries onClose={onClose} />
+      {actions === undefined ? null : (
+        <div className="tight">
+          <Entries label={t('menu.page')} entries={actions} onClose={onClose} />
+        </div>
+      )}
       <SignInEntries onClose={onClose} />
       {isAdmin ? (
         <div className="only-narrow">
@@ -291,11 +298,11 @@ function AccountMenu({ onClose }: { onClose: () => void }) {
 }
 
 /** The account's and the administration's menu, once their sentences are loaded. */
-export function HeaderMenu({ menu, onClose }: MenuProps) {
+export function HeaderMenu({ menu, actions, onClose }: MenuProps) {
   const { t } = useMessages();
   const sentences = useSentences('first');
   if (sentences !== 'ready') return null;
-  if (menu === 'account') return <AccountMenu onClose={onClose} />;
+  if (menu === 'account') return <AccountMenu actions={actions} onClose={onClose} />;
   return (
     <Sheet title={t('menu.admin')} onClose={onClose}>
       <AdminEntries onClose={onClose} />

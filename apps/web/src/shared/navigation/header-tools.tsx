@@ -17,7 +17,14 @@ const loadMenu = async () => (await import('./header-menu.tsx')).HeaderMenu;
  * they are one, "⋮", whose menu begins with the first two; at home and at the sign-in (`isFull`) the
  * language is visible there too.
  */
-export function HeaderTools({ isFull = false }: { isFull?: boolean }) {
+export function HeaderTools({
+  isFull = false,
+  actions,
+}: {
+  isFull?: boolean;
+  /** What can be done with the page's record, for the menu. */
+  actions?: MenuProps['actions'];
+}) {
   const { t } = useMessages();
   const account = useSession();
   const { user, hasEnded } = useSignIn();
@@ -72,7 +79,7 @@ export function HeaderTools({ isFull = false }: { isFull?: boolean }) {
         </span>
       </button>
       {open === null ? null : (
-        <Later load={loadMenu} props={{ menu: open, onClose: close }} onMissing={close} />
+        <Later load={loadMenu} props={{ menu: open, actions, onClose: close }} onMissing={close} />
       )}
     </>
   );

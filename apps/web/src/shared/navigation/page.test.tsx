@@ -200,7 +200,7 @@ describe('Page', () => {
     await userEvent.setup().click(screen.getByRole('button', { name: 'Español' }));
     await waitFor(() => expect(document.documentElement.lang).toBe('es'));
     expect(document.title).toBe('Luz 8,1 · Crece');
-    expect(screen.getByText('12 registros solo en este teléfono')).toBeTruthy();
+    expect(screen.getByText('12 registros solo en este dispositivo')).toBeTruthy();
     expect(localStorage.getItem('crece.language')).toBe('es');
     expect(screen.getByRole('button', { name: 'English' }).textContent).toContain('EN');
   });
@@ -259,7 +259,7 @@ describe('the sync bar', () => {
       '3 records only on this device, 1 refused, 2 to decide',
     );
     expect((await barOf(await unitOf(3, waits), { language: 'es' })).words()).toBe(
-      '3 registros solo en este teléfono, 1 rechazado, 2 por decidir',
+      '3 registros solo en este dispositivo, 1 rechazado, 2 por decidir',
     );
   });
 

@@ -11,6 +11,7 @@ import { Later } from '../../ui/later.tsx';
 import { contentRef } from '../../ui/page-start.ts';
 import { momentText } from '../words/moment.ts';
 import { Connection } from './connection.tsx';
+import type { MenuProps } from './header-menu.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { Navigation, navigationEntry } from './navigation.tsx';
 import type { PageUnit } from './page-unit.ts';
@@ -68,6 +69,8 @@ interface PageProps {
   emblem?: ReactNode;
   /** Buttons of the header, before the language switch. */
   tools?: ReactNode;
+  /** What can be done with the page's record besides, on a phone in the header's menu. */
+  actions?: MenuProps['actions'];
   /** Shown in full width under the header, before the content. */
   banner?: ReactNode;
   /** The bottom bar with the main action: see `Dock`. */
@@ -125,7 +128,10 @@ export function Page(props: PageProps) {
   );
 }
 
-function Header({ title, subtitle, back, brand, emblem, tools, unit, isForm }: PageProps) {
+/** From so many letters on a title has three lines of smaller letters. */
+const LONG = 40;
+
+function Header({ title, subtitle, back, brand, emblem, tools, actions, unit, isForm }: PageProps) {
   const { t } = useMessages();
   return (
     <header className="bar">
@@ -142,13 +148,13 @@ function Header({ title, subtitle, back, brand, emblem, tools, unit, isForm }: P
             {t('app.name')}
           </h1>
         ) : (
-          <h1>{title}</h1>
+          <h1 className={title.length > LONG ? 'long' : undefined}>{title}</h1>
         )}
         {subtitle === undefined ? null : <span className="sub">{subtitle}</span>}
         {unit === undefined || isForm ? <Connection /> : null}
       </div>
       {tools}
-      <HeaderTools isFull={brand ?? false} />
+      <HeaderTools isFull={brand ?? false} actions={actions} />
     </header>
   );
 }

@@ -31,7 +31,7 @@ export function useRemovalNotice(unit: OpenUnit): (removed: Removed) => void {
         sayFault(cause);
       }
     };
-    const act = { label: t('common.undo'), press: () => void undo() };
-    notify({ text, act }, NOTICE_DELAYS.completion);
+    const acts = [{ label: t('common.undo'), press: () => void undo() }];
+    notify({ text, acts }, NOTICE_DELAYS.completion);
   };
 }

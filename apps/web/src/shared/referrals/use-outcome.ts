@@ -7,7 +7,7 @@ import {
   type ReferralFields,
   type ReferralOutcome,
 } from '@crece/domain';
-import { StorageError } from '@crece/storage';
+import { type HoldOptions, StorageError } from '@crece/storage';
 import { useRef } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { useProgramme } from '../../data/programme.ts';
@@ -58,12 +58,19 @@ export function useOutcome(unit: OpenUnit) {
   async function write(
     target: OutcomeTarget,
     fields: ReferralFields,
+    options: HoldOptions,
   ): Promise<OutcomeTarget | null> {
     const author = await askAuthor();
     if (author === null) return null;
     const now = new Date();
     if (target.kind === 'screening') {
-      const screening = await unit.local.saveReferral(target.screening, fields, author, now);
+      const screening = await unit.local.saveReferral(
+        target.screening,
+        fields,
+        author,
+        now,
+        options,
+      );
       return { kind: 'screening', screening };
     }
     const child = await unit.local.saveDeparture(
@@ -71,6 +78,7 @@ export function useOutcome(unit: OpenUnit) {
       departureFields(fields),
       author,
       now,
+      options,
     );
     return { kind: 'child', child };
   }
@@ -79,11 +87,12 @@ export function useOutcome(unit: OpenUnit) {
   async function attempt(
     target: OutcomeTarget,
     fields: ReferralFields,
+    options: HoldOptions = {},
   ): Promise<OutcomeTarget | 'changed' | null> {
     if (isBusy.current) return null;
     isBusy.current = true;
     try {
-      return await write(target, fields);
+      return await write(target, fields, options);
     } catch (cause) {
       if (cause instanceof StorageError && cause.code === 'changed-meanwhile') {
         notify({ text: t('referral.changed') });
@@ -108,8 +117,9 @@ export function useOutcome(unit: OpenUnit) {
   }
 
   /**
-   * Records an outcome of today on the record where it belongs, without a notice. Returns how to take
-   * it back, which brings the outcome of before; null when nothing was recorded.
+   * Records an outcome of today on the record where it belongs, without a notice. It is held back from
+   * the server for as long as it can be taken back; returns how, which brings the outcome of before;
+   * null when nothing was recorded.
    */
   async function record(
     childId: string,
@@ -122,7 +132,7 @@ export function useOutcome(unit: OpenUnit) {
     const { child, screenings } = file;
     const target = outcomeTarget(child, screenings, standing, today, openVersionsOf(file));
     const fields = { referralOutcome: outcome, referralDate: dayOf(target, today) };
-    const written = await attempt(target, fields);
+    const written = await attempt(target, fields, { hold: true });
     if (written === null || written === 'changed') return null;
     return async () => (await attempt(written, saidOn(target))) !== null;
   }

@@ -16,6 +16,12 @@ export function sexAndAge(
   return `${sex}, ${isAbout ? t('screenings.about', { age: months }) : months}`;
 }
 
+/** The head of a page has no room for more; the whole name stands on the child's page. */
+const MOST_LETTERS = 36;
+
+const shortened = (name: string): string =>
+  name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS).trimEnd()}…` : name;
+
 /** The line under a child's name: "Girl, 22 months · Rosa M.". */
 export function childSubtitle(
   translator: Translator,
@@ -24,5 +30,5 @@ export function childSubtitle(
   today: string,
 ): string {
   const who = sexAndAge(translator, child, newest, today);
-  return child.mother === undefined ? who : `${who} · ${child.mother}`;
+  return child.mother === undefined ? who : `${who} · ${shortened(child.mother)}`;
 }

@@ -3,6 +3,8 @@ import type { Translator } from '@crece/messages';
 
 /** Where a child's page asks for the outcome of its referral: `…#referral`. */
 export const REFERRAL_ID = 'referral';
+/** The same, with its form open, for another day or a note: `…#referral-form`. */
+export const REFERRAL_FORM_ID = 'referral-form';
 
 /** "Seen at the clinic · 11 May". */
 export function outcomeWords(

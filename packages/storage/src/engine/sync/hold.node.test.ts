@@ -142,3 +142,47 @@ describe('a child that was removed and put back', () => {
     }
   });
 });
+
+describe('an outcome that may be taken back', () => {
+  const outcome = { referralOutcome: 'seen', referralDate: '2025-06-10' } as const;
+
+  it('is left out of a push until its time is over, and reaches the server when it stands', async () => {
+    const { a, b, child, clock } = await twoPhones();
+    const [visit] = (await a.unit.readChildFile(child._id))?.screenings ?? [];
+    if (visit === undefined) throw new Error('no visit');
+    await a.unit.saveReferral(visit, outcome, AUTHOR, a.phone.now(), { hold: true });
+    expect(await inBackground(a)).toMatchObject({ kind: 'complete', sent: 0 });
+    clock.pass(HOLD_MS);
+    await inBackground(a);
+    await b.complete();
+    const there = await b.unit.readChildFile(child._id);
+    expect(there?.screenings.find(({ _id }) => _id === visit._id)).toMatchObject(outcome);
+  });
+
+  it('never reaches the server when it is taken back, and holds nothing up then', async () => {
+    const { a, b, child } = await twoPhones();
+    const [visit] = (await a.unit.readChildFile(child._id))?.screenings ?? [];
+    if (visit === undefined) throw new Error('no visit');
+    const said = await a.unit.saveReferral(visit, outcome, AUTHOR, a.phone.now(), { hold: true });
+    await inBackground(a);
+    await a.unit.saveReferral(said, {}, AUTHOR, a.phone.now());
+    await a.complete();
+    await b.complete();
+    const there = await b.unit.readChildFile(child._id);
+    expect(there?.screenings.find(({ _id }) => _id === visit._id)).not.toHaveProperty(
+      'referralOutcome',
+    );
+    expect(a.unit.snapshot().pending).toBe(0);
+  });
+
+  it('is held for a departure too, which is said on the child', async () => {
+    const { a, child, clock } = await twoPhones();
+    const file = await a.unit.readChildFile(child._id);
+    if (file === null) throw new Error('no child');
+    const gone = { departure: 'moved-away', departureDate: '2025-06-10' } as const;
+    await a.unit.saveDeparture(file.child, gone, AUTHOR, a.phone.now(), { hold: true });
+    expect(await inBackground(a)).toMatchObject({ sent: 0, pending: 1 });
+    clock.pass(HOLD_MS);
+    expect(await inBackground(a)).toMatchObject({ pending: 0 });
+  });
+});

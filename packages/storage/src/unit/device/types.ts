@@ -30,6 +30,8 @@ export interface DeviceSettings {
   placeByUnit: Readonly<Record<string, Country>>;
   /** The measures that were chosen for new screenings, and the day on which. */
   measuresOfDay: { day: IsoDate; measures: 'muac' | 'all' };
+  /** Of each unit, the day that was closed here: nobody else is awaited on it. */
+  closedDays: Readonly<Record<string, IsoDate>>;
   /** Server clock minus device clock in milliseconds, by the last answer of the catalogue. */
   clockDifference: number;
   theme: 'light' | 'dark' | 'system';

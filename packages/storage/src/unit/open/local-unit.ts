@@ -158,26 +158,33 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     );
   }
 
-  saveReferral(
+  async saveReferral(
     base: Screening,
     fields: Parameters<LocalUnit['saveReferral']>[1],
     author: Author,
     now: Date,
+    { hold = false }: HoldOptions = {},
   ): Promise<Screening> {
-    return this.#write(author, now, (writes, act) =>
-      writes.saveReferral(writes.context, base, fields, act),
+    const saved = await this.#write(author, now, (writes, act) =>
+      writes.saveReferral(writes.context, base, fields, { ...act, isHeld: hold }),
     );
+    // Whoever says something else, or takes it back, has no more to take back.
+    if (!hold) await (await this.#writing()).holds.release(base._id);
+    return saved;
   }
 
-  saveDeparture(
+  async saveDeparture(
     base: Child,
     fields: Parameters<LocalUnit['saveDeparture']>[1],
     author: Author,
     now: Date,
+    { hold = false }: HoldOptions = {},
   ): Promise<Child> {
-    return this.#write(author, now, (writes, act) =>
-      writes.saveDeparture(writes.context, base, fields, act),
+    const saved = await this.#write(author, now, (writes, act) =>
+      writes.saveDeparture(writes.context, base, fields, { ...act, isHeld: hold }),
     );
+    if (!hold) await (await this.#writing()).holds.release(base._id);
+    return saved;
   }
 
   removeScreening(

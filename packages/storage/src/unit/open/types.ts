@@ -126,9 +126,16 @@ export interface LocalUnit extends SyncedUnit {
     fields: ReferralFields,
     author: Author,
     now: Date,
+    options?: HoldOptions,
   ): Promise<Screening>;
   /** Records that a child died or moved away; `base` is the child as shown, no fields take it back. */
-  saveDeparture(base: Child, fields: DepartureFields, author: Author, now: Date): Promise<Child>;
+  saveDeparture(
+    base: Child,
+    fields: DepartureFields,
+    author: Author,
+    now: Date,
+    options?: HoldOptions,
+  ): Promise<Child>;
   removeScreening(
     childId: string,
     screeningId: string,

@@ -1,0 +1,304 @@
+import { type Child, type Screening, todayIn } from '@crece/domain';
+import { demoRecords } from '@crece/domain/demo';
+import { aChild, anAssessedScreening } from '@crece/domain/testing';
+import type { Page } from '@playwright/test';
+import { listAddress, walkTo } from '../pages/app.ts';
+import { showAs } from '../support/layout.ts';
+import { expect, member, test } from '../support/phones.ts';
+import { newId, pushRecords, written } from '../support/push-records.ts';
+import { settled } from '../support/screens.ts';
+
+const UNIT = 'malacatan_stake_gtm';
+const today = todayIn('America/Guatemala', new Date());
+
+function daysAgo(days: number): string {
+  const date = new Date(`${today}T12:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - days);
+  return date.toISOString().slice(0, 10);
+}
+const monthsAgo = (months: number) => daysAgo(Math.round((months + 0.5) * 30.44));
+
+type Visit = Partial<Screening> & { days: number };
+
+interface Case {
+  name: string;
+  months: number;
+  visits: readonly Visit[];
+  child?: Partial<Child>;
+}
+
+/** 40 + 40 letters, as people are called. */
+const LONG_FIRST = 'María Guadalupe Esperanza de los Ángeles';
+const LONG_LAST = 'Hernández Villanueva de la Cruz Montenegr';
+
+/** A child for each finding that can lead the headline, with each order, and with what is milder. */
+const CASES: readonly Case[] = [
+  { name: 'swelling', months: 20, visits: [{ days: 0, oedema: true, muac: 12.2 }] },
+  {
+    name: 'severe, arm moderate',
+    months: 20,
+    visits: [{ days: 0, height: 84, weight: 8, muac: 12 }],
+  },
+  { name: 'severe, waiting', months: 20, visits: [{ days: 21, height: 84, weight: 8 }] },
+  {
+    name: 'severe, not measured since',
+    months: 20,
+    visits: [
+      { days: 3, height: 84, weight: 8 },
+      { days: 0, muac: 13.4 },
+    ],
+  },
+  {
+    name: 'severe, too near to tell',
+    months: 20,
+    visits: [
+      { days: 3, height: 84, weight: 8.3 },
+      { days: 0, height: 84, weight: 8.5 },
+    ],
+  },
+  {
+    name: 'severe, answered',
+    months: 20,
+    visits: [{ days: 9, height: 84, weight: 8, referralOutcome: 'seen', referralDate: daysAgo(2) }],
+  },
+  { name: 'arm severe', months: 20, visits: [{ days: 0, height: 84, weight: 11.3, muac: 11.2 }] },
+  { name: 'arm alone severe', months: 20, visits: [{ days: 0, muac: 11.2 }] },
+  { name: 'moderate', months: 20, visits: [{ days: 0, height: 84, weight: 9.1, muac: 13 }] },
+  {
+    name: 'arm moderate, at risk',
+    months: 20,
+    visits: [{ days: 0, height: 78, weight: 10, muac: 12.1 }],
+  },
+  { name: 'short', months: 20, visits: [{ days: 0, height: 75, weight: 9.8, muac: 14 }] },
+  { name: 'at risk', months: 20, visits: [{ days: 0, height: 80, weight: 10.2, muac: 14 }] },
+  {
+    name: 'at risk, overdue',
+    months: 27,
+    visits: [{ days: 240, height: 80, weight: 10.2, muac: 14 }],
+  },
+  {
+    name: 'well',
+    months: 20,
+    visits: [{ days: 0, height: 84, weight: 11.3, muac: 15, oedema: false }],
+  },
+  { name: 'well by the arm', months: 20, visits: [{ days: 0, muac: 14 }] },
+  { name: 'millimetres', months: 20, visits: [{ days: 0, muac: 108 }] },
+  { name: 'infant at risk', months: 4, visits: [{ days: 0, height: 61, weight: 5.2 }] },
+  { name: 'infant by the arm', months: 4, visits: [{ days: 0, muac: 11.5 }] },
+  {
+    name: 'very light',
+    months: 1,
+    visits: [{ days: 0, muac: 10, outsideLimits: { weight: 2.4 } }],
+  },
+  { name: 'tomorrow’s date', months: 20, visits: [{ days: -3, height: 84, weight: 8 }] },
+  { name: 'never screened', months: 20, visits: [] },
+  { name: 'graduated', months: 62, visits: [{ days: 100, height: 104, weight: 16, muac: 15 }] },
+  {
+    name: 'moved away',
+    months: 20,
+    visits: [{ days: 100, height: 84, weight: 11.3 }],
+    child: { departure: 'moved-away', departureDate: daysAgo(5) },
+  },
+  {
+    name: 'long names',
+    months: 20,
+    visits: [{ days: 0, height: 84, weight: 8, muac: 12 }],
+    child: { firstName: LONG_FIRST, lastName: LONG_LAST, mother: LONG_FIRST },
+  },
+];
+
+/** The parts of the headline that the window shows whole, and the height of the headline. */
+function headline(page: Page) {
+  return page.evaluate(() => {
+    const boxes = (selector: string) =>
+      [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+    const dock = boxes('.dock')[0]?.top ?? window.innerHeight;
+    const parts = boxes('.verdict h2, .verdict .hero-order, .verdict .fig');
+    return {
+      height: Math.round(boxes('.verdict')[0]?.height ?? 0),
+      header: Math.round(boxes('header.bar')[0]?.height ?? 0),
+      isWhole: parts.length > 0 && parts.every(({ top, bottom }) => top >= 0 && bottom <= dock),
+    };
+  });
+}
+
+test('the first screen of result and child says verdict, order and figure, whatever leads', async ({
+  accountServer,
+  phone,
+}) => {
+  const who = await member(accountServer, 'Ana');
+  const made = CASES.map(({ name, months, visits, child: different = {} }, at) => {
+    const child = aChild({
+      _id: newId('chld', UNIT),
+      firstName: 'Carlos',
+      lastName: `Reyes ${String.fromCharCode(65 + at)}`,
+      gender: 'Boy',
+      birthDate: monthsAgo(months),
+      mother: 'Fernanda Mejía',
+      ...different,
+    });
+    const screenings = visits.map(({ days, ...measures }) =>
+      anAssessedScreening(child, {
+        _id: newId('scr', UNIT),
+        surveyDate: daysAgo(days),
+        created: `${daysAgo(days)}T16:00:00.000Z`,
+        ...measures,
+      }),
+    );
+    return { name, child, screenings };
+  });
+  const records = made.flatMap(({ child, screenings }) => [child, ...screenings]);
+  await pushRecords(accountServer, who, UNIT, records.map(written));
+
+  for (const language of ['en', 'es']) {
+    const page = await phone(who, { background: true });
+    await page.evaluate((chosen) => localStorage.setItem('crece.language', chosen), language);
+    await page.goto(listAddress(UNIT));
+    await expect(page.locator('a.child').first()).toBeVisible();
+    await expect(page.locator('.chip').first()).toContainText(/\d/);
+    const faults: string[] = [];
+    const look = async (address: string, name: string, lastName: string) => {
+      await walkTo(page, address);
+      await settled(page);
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(lastName);
+      await expect(page.locator('.hero h2')).toBeVisible();
+      const { height, header, isWhole } = await headline(page);
+      const isLong = name === 'long names';
+      if (!isWhole) faults.push(`${language}, ${name}: not whole on the first screen`);
+      if (height > 200) faults.push(`${language}, ${name}: a headline of ${height} px`);
+      if (header > (isLong ? 96 : 56))
+        faults.push(`${language}, ${name}: a header of ${header} px`);
+    };
+    for (const { name, child, screenings } of made) {
+      const address = `/children/view/${child._id}?stakeDB=${UNIT}`;
+      await look(address, name, child.lastName);
+      const saved = screenings.at(-1);
+      if (saved !== undefined) await look(`${address}&saved=${saved._id}`, name, child.lastName);
+    }
+    expect(faults).toEqual([]);
+    await page.close();
+  }
+});
+
+test('six children stand on the first screen of the list and five on that of the due list, with everything on', async ({
+  accountServer,
+  phone,
+}) => {
+  const unit = 'escuintla_stake_gtm';
+  const who = await member(accountServer, 'Ana');
+  const { children, screenings } = demoRecords({ stakeDB: unit, today, children: 60 });
+  // One ward: whoever walks it reads the rows below one line.
+  const inWard = children.map((child) => ({ ...child, ward: 'El Centro' }));
+  await pushRecords(accountServer, who, unit, [...inWard, ...screenings].map(written));
+  const page = await phone(who, { background: true });
+  await page.goto(listAddress(unit));
+  await expect(page.locator('a.child').nth(8)).toBeVisible();
+
+  /** How many rows the window shows, to the last word of each, above the bar at its foot. */
+  const shown = (row: string, foot: string) =>
+    page.evaluate(
+      ([rows, bars]) => {
+        const bar = [...document.querySelectorAll(bars)]
+          .map((each) => each.getBoundingClientRect())
+          .filter(({ height }) => height > 0)
+          .map(({ top }) => top)
+          .reduce((one, other) => Math.min(one, other), window.innerHeight);
+        return [...document.querySelectorAll(rows)].filter(
+          (each) => each.getBoundingClientRect().bottom <= bar + 1,
+        ).length;
+      },
+      [row, foot] as const,
+    );
+  expect(await shown('.row-item', '.list-foot, .nav')).toBeGreaterThanOrEqual(5);
+  await walkTo(page, `/children/due/${unit}/Escuintla`);
+  await expect(page.locator('.due-row').nth(6)).toBeVisible();
+  expect(await shown('.due-row', '.nav')).toBeGreaterThanOrEqual(5);
+
+  // A phone on its side, and one with its keyboard open: the bars make room.
+  const cdp = await page.context().newCDPSession(page);
+  await showAs(page, cdp, { width: 740, height: 360, font: 16 });
+  await walkTo(page, listAddress(unit));
+  await expect(page.locator('a.child').nth(3)).toBeVisible();
+  expect(await shown('.row-item', '.list-foot')).toBeGreaterThanOrEqual(2);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  const covered = await page.evaluate(
+    () =>
+      document.elementFromPoint(60, window.innerHeight - 10)?.closest('.nav, .list-foot') !== null,
+  );
+  expect(covered).toBe(false);
+});
+
+test('a child with two screenings has a page of at most 2,300 px, and the header fits doubled text', async ({
+  accountServer,
+  phone,
+}) => {
+  const unit = 'jalapa_stake_gtm';
+  const who = await member(accountServer, 'Ana');
+  const child = aChild({
+    _id: newId('chld', unit),
+    firstName: 'Carlos',
+    lastName: 'Reyes Mejía',
+    gender: 'Boy',
+    birthDate: monthsAgo(40),
+    mother: 'Fernanda Mejía',
+    comments: '',
+  });
+  const named = aChild({
+    _id: newId('chld', unit),
+    firstName: LONG_FIRST,
+    lastName: LONG_LAST,
+    birthDate: monthsAgo(27),
+    mother: LONG_FIRST,
+  });
+  const visit = (of: typeof child, days: number, measures: Partial<Screening>) =>
+    anAssessedScreening(of, {
+      _id: newId('scr', unit),
+      surveyDate: daysAgo(days),
+      created: `${daysAgo(days)}T16:00:00.000Z`,
+      ...measures,
+    });
+  const severe = aChild({ ...child, _id: newId('chld', unit), firstName: 'Mateo' });
+  const many = aChild({ ...child, _id: newId('chld', unit), firstName: 'Rosario' });
+  const twelve = Array.from({ length: 12 }, (_, at) =>
+    visit(many, 5 + at * 60, { height: 92 - at, weight: 13 - at * 0.3, muac: 14.5 - at * 0.1 }),
+  );
+  await pushRecords(
+    accountServer,
+    who,
+    unit,
+    [
+      child,
+      severe,
+      named,
+      many,
+      visit(child, 170, { height: 96.1, weight: 13.6, muac: 13.2 }),
+      visit(child, 25, { height: 97, weight: 12.4, muac: 12.1 }),
+      visit(severe, 170, { height: 96.1, weight: 13.6, muac: 13.2 }),
+      visit(severe, 25, { height: 97, weight: 11.2, muac: 12.1 }),
+      visit(named, 1, { height: 82, weight: 9, muac: 12.2 }),
+      ...twelve,
+    ].map(written),
+  );
+  const page = await phone(who, { background: true });
+  await page.goto(listAddress(unit));
+  await expect(page.locator('a.child').nth(2)).toBeVisible();
+  const lengthOf = async (id: string) => {
+    await walkTo(page, `/children/view/${id}?stakeDB=${unit}`);
+    await settled(page);
+    await expect(page.locator('.visits li').first()).toBeVisible();
+    await expect(page.locator('#charts svg').first()).toBeVisible();
+    return page.evaluate(() => document.documentElement.scrollHeight);
+  };
+  expect(await lengthOf(many._id)).toBeLessThanOrEqual(2700);
+  expect(await lengthOf(child._id)).toBeLessThanOrEqual(2300);
+  // WHO's word on a severe child is never folded, and the question about the clinic stands above.
+  expect(await lengthOf(severe._id)).toBeLessThanOrEqual(2600);
+
+  const cdp = await page.context().newCDPSession(page);
+  await showAs(page, cdp, { width: 360, height: 740, font: 32 });
+  await walkTo(page, `/children/view/${named._id}?stakeDB=${unit}`);
+  await settled(page);
+  const header = page.locator('header.bar');
+  await expect(header.getByRole('heading')).toContainText('Montenegr');
+  expect((await header.boundingBox())?.height).toBeLessThanOrEqual(0.4 * 740);
+});
