@@ -66,7 +66,7 @@ function quoted(guide: string): string[] {
 
 /** The commands of `crece` that a guide names: `user add`, `backup`, `clock ok`. */
 const commandsOf = (guide: string) =>
-  [...read(guide).matchAll(/(?:crece -- |(?:^|`)crece )([a-z]+)/gm)].map(
+  [...read(guide).matchAll(/(?:--silent crece -- |(?:^|`)crece )([a-z]+)/gm)].map(
     ([, command = '']) => command,
   );
 

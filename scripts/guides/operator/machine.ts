@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { Service, untilListening } from './service.ts';
 import { inCommand, inDeployed, type Substituted } from './substitutions.ts';
@@ -24,6 +24,8 @@ const FOLDERS = [
   'etc/nginx/conf.d',
   'usr/local/bin',
   'var/backups',
+  'var/lib',
+  'var/cache',
   'tmp',
 ];
 const SBIN = '/usr/sbin:/sbin';
@@ -64,7 +66,8 @@ export class Machine {
   }
 
   static async make(): Promise<Machine> {
-    const root = mkdtempSync(join(tmpdir(), 'walk-operator-'));
+    // Not the folder of the tests, which may lie in memory: the packages are large.
+    const root = mkdtempSync('/var/tmp/walk-operator-');
     chmodSync(root, 0o755);
     for (const folder of FOLDERS) mkdirSync(join(root, folder), { recursive: true });
     chmodSync(join(root, 'tmp'), 0o1777);
@@ -209,7 +212,10 @@ export class Machine {
       if (!existsSync(from)) continue;
       const to = join(folder, place, 'node_modules');
       rmSync(to, { recursive: true, force: true });
-      if (spawnSync('cp', ['-al', from, to]).status !== 0) execFileSync('cp', ['-a', from, to]);
+      if (spawnSync('cp', ['-al', from, to]).status !== 0) {
+        rmSync(to, { recursive: true, force: true });
+        execFileSync('cp', ['-a', from, to]);
+      }
       for (const cache of OWN_CACHES) rmSync(join(to, cache), { recursive: true, force: true });
     }
     return 'linked';

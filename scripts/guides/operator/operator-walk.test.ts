@@ -68,8 +68,9 @@ class Walk {
   async #drill(line: string): Promise<void> {
     await this.machine.typeAndLeave(line);
     const origin = `http://127.0.0.1:${this.machine.places.ports.drill}`;
-    await this.person.signIn(origin);
-    expect(await this.person.childrenAt(origin)).toBe(1);
+    const visitor = new Person(this.machine.certificate);
+    await visitor.signIn(origin);
+    expect(await visitor.childrenAt(origin)).toBe(1);
     await this.machine.interrupt();
   }
 }

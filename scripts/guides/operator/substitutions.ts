@@ -24,8 +24,8 @@ export function inText(text: string, { root, user, group, node, ports }: Substit
   return text
     .replaceAll(FOLDERS, `${root}/`)
     .replaceAll('/usr/bin/node', node)
-    .replaceAll(/(?<= -[uo] |^User=)crece\b/gm, user)
-    .replaceAll(/(?<= -g |^Group=)crece\b/gm, group)
+    .replaceAll(/(?<= -[uo] |^User=)crece(?=\s|$)/gm, user)
+    .replaceAll(/(?<= -g |^Group=)crece(?=\s|$)/gm, group)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${ports.crece}`)
     .replaceAll('PORT=3999', `PORT=${ports.drill}`);
 }
