@@ -9,6 +9,7 @@ import {
   openList,
   rowOf,
   saveScreening,
+  unfoldRecord,
 } from '../pages/app.ts';
 import type { AccountServer } from '../support/account-server.ts';
 import { type HeldLine, holdLine } from '../support/held-line.ts';
@@ -170,6 +171,7 @@ test('a child registered during the first download is shown normally, and a scre
     await addChild(page, { firstName: 'Zuri', lastName: 'Coc', sex: 'Girl', months: 20 });
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(page.getByRole('heading', { name: 'Not screened yet' })).toBeVisible();
+    await unfoldRecord(page);
     await expect(page.getByRole('link', { name: 'Remove child' })).toBeVisible();
     await backToList(page);
     await expect(async () => {

@@ -13,6 +13,7 @@ import {
   openNewChild,
   rowOf,
   saveScreening,
+  unfoldRecord,
 } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -52,6 +53,7 @@ test.describe('an edited child', () => {
     await expect(page.getByText('−2.94').first()).toBeVisible();
     await openFromCard(page);
 
+    await unfoldRecord(page);
     await page.getByRole('link', { name: 'Edit child' }).click();
     await page.getByLabel('First name').fill('Lucía');
     await page.getByLabel('Birth date', { exact: true }).fill(dayOfMonthsAgo(8));
