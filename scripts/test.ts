@@ -129,7 +129,6 @@ const STEPS: Step[] = [
     group: 'e2e',
     needs: 'build',
     needsChromium: true,
-    isBeside: true,
     run: playwright,
   },
 ];
