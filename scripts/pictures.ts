@@ -5,7 +5,6 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { SignedInBody } from '@crece/contract';
-import { LANGUAGES, type Language } from '@crece/messages';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { takeSession } from '../e2e/pages/accounts.ts';
@@ -20,6 +19,9 @@ import { fillUnit } from '../e2e/support/fill-unit.ts';
 import { type ServerProcess, startServer } from '../e2e/support/server-process.ts';
 import { ensureChromium } from './find-chromium.ts';
 
+/** Of the application; a test of the pictures knows when one is missing. */
+const LANGUAGES = ['en', 'es'] as const;
+type Language = (typeof LANGUAGES)[number];
 const FOLDER = resolve(import.meta.dirname, '../apps/web/public/guide');
 const UNIT = 'coban_stake_gtm';
 const RECORDS = 120;

@@ -39,17 +39,17 @@ async function call(
   }
   const ca = readFileSync(certificate, 'utf8');
   return new Promise((resolve, reject) => {
-    const sent = request(
-      `${origin}${path}`,
-      { method, headers, ca, agent: false },
-      async (answer) => {
-        let text = '';
-        for await (const bytes of answer) text += String(bytes);
-        if (answer.statusCode === undefined || answer.statusCode >= 300) {
-          reject(new Error(`${path} answers ${answer.statusCode}: ${text}`));
-        } else resolve(JSON.parse(text));
-      },
-    );
+    const sent = request(`${origin}${path}`, { method, headers, ca, agent: false }, (answer) => {
+      let text = '';
+      answer.on('data', (bytes: Buffer) => {
+        text += bytes.toString();
+      });
+      answer.once('error', reject);
+      answer.once('end', () => {
+        if (answer.statusCode !== undefined && answer.statusCode < 300) resolve(JSON.parse(text));
+        else reject(new Error(`${path} answers ${answer.statusCode}: ${text}`));
+      });
+    });
     sent.once('error', reject);
     sent.end(body === undefined ? undefined : JSON.stringify(body));
   });

@@ -45,10 +45,15 @@ function ask(
         ...{ host: '127.0.0.1', port, servername: 'localhost', ca, agent: false, path, method },
         ...{ localAddress: from, headers: { host: `localhost:${port}`, ...headers } },
       },
-      async (answer) => {
+      (answer) => {
         let text = '';
-        for await (const bytes of answer) text += String(bytes);
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
+        answer.on('data', (bytes: Buffer) => {
+          text += bytes.toString();
+        });
+        answer.once('error', reject);
+        answer.once('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }),
+        );
       },
     );
     sent.on('error', reject);
