@@ -33,9 +33,13 @@ export class CouchChild {
 
   /** Resolves when it has repeated the writes of its journal and listens on the same port. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [SERVER, this.#journal, String(this.#port)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--min-semi-space-size=16', SERVER, this.#journal, String(this.#port)],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     this.#process = child;
     const lines = createInterface({ input: child.stdout });
     const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit')])) as unknown[];
