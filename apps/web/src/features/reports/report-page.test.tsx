@@ -103,11 +103,11 @@ describe('report page', () => {
     const [head, lucia, juan] = await screen.findAllByRole('row');
     const cells = (row: HTMLElement | undefined) =>
       [...(row?.querySelectorAll('th, td') ?? [])].map(({ textContent }) => textContent);
-    expect(cells(head)).toEqual(['Name', 'Mother', 'Status', 'Phone']);
+    expect(cells(head)).toEqual(['Name', 'Status', 'Mother', 'Phone']);
     expect(cells(lucia)).toEqual([
       'Lucía IxcoyRefer: MUAC severeReferredMUAC 10 May 2025',
-      'Ana',
       'Normal',
+      'Ana',
       '1',
     ]);
     expect(cells(juan)[0]).toBe('Juan Pop');

@@ -22,6 +22,12 @@ function useVoiceOf(language: Language): Translator {
   return own.language === language ? own : (other ?? own);
 }
 
+/** What is read first stands beside the name; the other columns follow as in the file. */
+const FIRST = ['age', 'status', 'Sup', 'wh', 'muac', 'supType'];
+
+const placeOf = ({ name }: ShownColumn): number =>
+  FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
+
 /** The columns for people with a value in at least one row, without those that stand with the name. */
 function shownColumns({ columns, rows }: ReportTable): readonly ShownColumn[] {
   return columns
@@ -29,7 +35,8 @@ function shownColumns({ columns, rows }: ReportTable): readonly ShownColumn[] {
     .filter(({ name, at }) => {
       const isFilled = rows.some((row) => (row[at] ?? '') !== '');
       return isFilled && !isWithName(name) && !isForMachines(name);
-    });
+    })
+    .sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 /**
@@ -90,6 +97,12 @@ export function ReportRows({
 /** Ages are words. */
 const isFigure = ({ kind, name }: ShownColumn): boolean => kind === 'number' && name !== 'age';
 
+/** A date stays in one line. */
+function lookOf(column: ShownColumn): string {
+  if (isFigure(column)) return 'right num';
+  return column.kind === 'date' ? 'num' : '';
+}
+
 function PreviewRow({
   table,
   row,
@@ -111,7 +124,7 @@ function PreviewRow({
         {isUrgent ? <Urgent {...{ alert, openReferral, context }} /> : null}
       </th>
       {columns.map((column) => (
-        <td key={column.name} className={isFigure(column) ? 'right num' : ''}>
+        <td key={column.name} className={lookOf(column)}>
           {previewCell(row[column.at] ?? null, column, { ...context, isUrgent })}
         </td>
       ))}
