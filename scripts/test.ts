@@ -121,7 +121,6 @@ const STEPS: Step[] = [
     group: 'e2e',
     needs: 'build',
     needsChromium: true,
-    isBeside: true,
     run: playwright,
   },
 ];

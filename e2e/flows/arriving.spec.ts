@@ -9,6 +9,7 @@ import {
   openList,
   rowOf,
   saveScreening,
+  unfoldRecord,
 } from '../pages/app.ts';
 import type { AccountServer } from '../support/account-server.ts';
 import { type HeldLine, holdLine } from '../support/held-line.ts';
@@ -170,6 +171,7 @@ test('a child registered during the first download is shown normally, and a scre
     await addChild(page, { firstName: 'Zuri', lastName: 'Coc', sex: 'Girl', months: 20 });
     await page.getByRole('link', { name: 'Back' }).click();
     await expect(page.getByRole('heading', { name: 'Not screened yet' })).toBeVisible();
+    await unfoldRecord(page);
     await expect(page.getByRole('link', { name: 'Remove child' })).toBeVisible();
     await backToList(page);
     await expect(async () => {
@@ -180,7 +182,7 @@ test('a child registered during the first download is shown normally, and a scre
 
     await openFound(page, 'Zoila');
     await page.getByRole('link', { name: 'New screening' }).first().click();
-    await expect(page.getByText('Earlier visits may still be arriving')).toBeVisible();
+    await expect(page.getByText('Earlier screenings may still be arriving')).toBeVisible();
     await fillMeasures(page, { height: '68.5', weight: '7.1' });
     await saveScreening(page);
     await expect(doNow).toContainText('Start supplement: 240 kcal a day');

@@ -11,6 +11,7 @@ import {
   rowOf,
   saveScreening,
   TEST_UNIT,
+  unfoldRecord,
   unfoldWhy,
   walkTo,
 } from '../pages/app.ts';
@@ -61,6 +62,7 @@ async function changeScreening(page: Page, child: Child, field: RegExp, to: stri
 
 async function changeBirthDate(page: Page, child: Child, birthDate: string): Promise<void> {
   await openById(page, child);
+  await unfoldRecord(page);
   await page.getByRole('link', { name: 'Edit child' }).click();
   await page.getByLabel('Birth date', { exact: true }).fill(birthDate);
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -13,6 +13,7 @@ import {
   openNewChild,
   rowOf,
   saveScreening,
+  unfoldRecord,
 } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -52,6 +53,7 @@ test.describe('an edited child', () => {
     await expect(page.getByText('−2.94').first()).toBeVisible();
     await openFromCard(page);
 
+    await unfoldRecord(page);
     await page.getByRole('link', { name: 'Edit child' }).click();
     await page.getByLabel('First name').fill('Lucía');
     await page.getByLabel('Birth date', { exact: true }).fill(dayOfMonthsAgo(8));
@@ -106,7 +108,7 @@ test.describe('screenings of a child', () => {
     await takeScreening(page, 0, 'Remove');
     await page.getByRole('button', { name: 'Remove screening' }).click();
     await expect(verdict(page)).toHaveText('Not screened yet');
-    await expect(page.getByText('No visit yet.')).toBeVisible();
+    await expect(page.getByText('No screening yet.', { exact: true })).toBeVisible();
     await backToList(page);
     await expect(rowOf(page, 'Luz Xicay')).toContainText('Not screened yet');
     await expect(rowOf(page, 'Luz Xicay').locator('.mark')).toHaveClass(/st-grey/);

@@ -6,6 +6,7 @@ import {
   openList,
   rowOf,
   saveScreening,
+  unfoldRecord,
   walkTo,
 } from '../pages/app.ts';
 import {
@@ -148,11 +149,13 @@ test('a child removed on one phone and changed on the other stays when somebody 
   const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_bra');
   const [first, second] = phones;
   await openChild(first, unit, 'Luz');
+  await unfoldRecord(first);
   await first.getByRole('link', { name: 'Remove child' }).click();
   await first.getByRole('button', { name: /^Remove Luz/ }).click();
   await expect(first.getByText('No children here yet')).toBeVisible();
   await expect(rowOf(first, 'Luz Xicay')).toHaveCount(0);
   await openChild(second, unit, 'Luz');
+  await unfoldRecord(second);
   await second.getByRole('link', { name: 'Edit child' }).click();
   await second.getByLabel('Last name').fill('Xicay Tum');
   await second.getByRole('button', { name: 'Save changes' }).click();
@@ -201,6 +204,7 @@ test('a screening typed while another phone removes the child is kept, with a qu
   await second.getByRole('link', { name: 'New screening' }).first().click();
   await fillMeasures(second, { muac: '11.2' });
   await openChild(first, unit, 'Luz');
+  await unfoldRecord(first);
   await first.getByRole('link', { name: 'Remove child' }).click();
   await first.getByRole('button', { name: /^Remove Luz/ }).click();
   await expect(first.getByText('No children here yet')).toBeVisible();

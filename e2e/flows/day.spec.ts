@@ -72,7 +72,7 @@ test('offline, ten children of a screening day, half of them in Spanish, among t
   await openTestUnit(page);
   await goOffline(page);
   await page.getByRole('link', { name: 'Screening day' }).click();
-  await expect(page.getByRole('heading', { name: 'Nobody screened' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '5 children to see' })).toBeVisible();
   await expect(field(page)).toBeFocused();
 
   await test.step('a red MUAC, by the tape button of the row', async () => {

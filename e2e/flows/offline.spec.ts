@@ -12,6 +12,7 @@ import {
   rowOf,
   saveScreening,
   TEST_UNIT,
+  unfoldRecord,
   walkTo,
 } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -65,6 +66,7 @@ test.describe('without a connection, after the first load', () => {
     await openFromCard(page);
     await expect(page.getByRole('region', { name: 'Height for age, girls' })).toBeVisible();
 
+    await unfoldRecord(page);
     await page.getByRole('link', { name: 'Edit child' }).click();
     await page.getByLabel('Last name').fill('Xicay Tum');
     await page.getByRole('button', { name: 'Save changes' }).click();

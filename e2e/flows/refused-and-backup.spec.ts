@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { takeSession } from '../pages/accounts.ts';
-import { addChild, fillMeasures, openList, rowOf, saveScreening } from '../pages/app.ts';
+import {
+  addChild,
+  fillMeasures,
+  openList,
+  rowOf,
+  saveScreening,
+  unfoldRecord,
+} from '../pages/app.ts';
 import {
   expect,
   header,
@@ -29,6 +36,7 @@ async function removeUnsent(page: Page, unit: string, firstName: string): Promis
   await saveScreening(page);
   await syncAll(page, unit);
   await openChild(page, unit, firstName);
+  await unfoldRecord(page);
   await page.getByRole('link', { name: 'Remove child' }).click();
   await page.getByRole('button', { name: `Remove ${firstName}` }).click();
   await expect(page.getByText('No children here yet')).toBeVisible();

@@ -1,6 +1,6 @@
 import { API_PATHS } from '@crece/contract';
 import type { Page } from '@playwright/test';
-import { addChild, openAddress, rowOf, walkTo } from '../pages/app.ts';
+import { addChild, openAddress, rowOf, unfoldRecord, walkTo } from '../pages/app.ts';
 import { expectGoodInBothLooks } from '../support/accessible.ts';
 import { answerOf } from '../support/account-server.ts';
 import {
@@ -24,6 +24,7 @@ const NAME = 'Carlos Reyes Mejía';
 /** Removes the child from its page; ends on the list, with the notice. */
 async function remove(page: Page): Promise<void> {
   await openChild(page, UNIT, 'Carlos');
+  await unfoldRecord(page);
   await page.getByRole('link', { name: 'Remove child' }).click();
   const who = page.locator('.who');
   await expect(who).toContainText('Severe');

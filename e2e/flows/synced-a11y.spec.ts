@@ -1,7 +1,7 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
 import { dialog, takeSession } from '../pages/accounts.ts';
-import { addChild, openList, rowOf } from '../pages/app.ts';
+import { addChild, openList, rowOf, unfoldRecord } from '../pages/app.ts';
 import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import {
   expect,
@@ -113,6 +113,7 @@ test.describe('axe finds no violation on', () => {
     await addChild(page, { firstName: child, lastName: 'Coc', sex: 'Girl', months: 14 });
     await syncNow(page, unit);
     await openChild(page, unit, child);
+    await unfoldRecord(page);
     await page.getByRole('link', { name: 'Remove child' }).click();
     await page.getByRole('button', { name: `Remove ${child}` }).click();
     // Only the list shows that the child is gone: the page before it has no rows either.

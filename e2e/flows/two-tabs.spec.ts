@@ -7,6 +7,7 @@ import {
   openList,
   rowOf,
   saveScreening,
+  unfoldRecord,
 } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -37,6 +38,7 @@ test.describe('two tabs of one device', () => {
     const list = await secondTab(page, listAddress());
     await expect(rowOf(list, 'Luz Xicay')).toContainText('Undernourished');
     for (const tab of [page, other]) {
+      await unfoldRecord(tab);
       await tab.getByRole('link', { name: 'Edit child' }).click();
       await expect(tab.getByLabel('First name')).toHaveValue('Luz');
     }

@@ -21,8 +21,6 @@ export interface Step {
    * Shares no files or ports with other static steps: two of them run at a time, before all others.
    */
   readonly isStatic?: boolean;
-  /** Runs beside the other long steps, which wait much of their time; such steps take turns. */
-  readonly isBeside?: boolean;
   readonly run: () => Promise<Outcome>;
 }
 
@@ -82,8 +80,8 @@ export function members(root: string): string[] {
 const SIDE_BY_SIDE = 2;
 
 /**
- * Runs the static steps two at a time, then the others in order, and meanwhile those that run beside
- * them; ends early when `isStopped`.
+ * Runs the static steps two at a time, then the others in order (`docs/decisions/0141-…`); ends
+ * early when `isStopped`.
  */
 export async function inOrder(
   steps: readonly Step[],
@@ -97,9 +95,5 @@ export async function inOrder(
     }
   };
   await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => oneByOne(waiting)));
-  const long = steps.filter((step) => step.isStatic !== true);
-  await Promise.all([
-    oneByOne(long.filter((step) => step.isBeside !== true)),
-    oneByOne(long.filter((step) => step.isBeside === true)),
-  ]);
+  await oneByOne(steps.filter((step) => step.isStatic !== true));
 }

@@ -184,22 +184,6 @@ describe('inOrder', () => {
     expect(log).toHaveLength(8);
   });
 
-  it('runs what may run beside others beside them, after the static steps', async () => {
-    const beside = { ...step('e2e', false), isBeside: true };
-    const steps = [step('a', true), beside, step('unit', false), step('browser', false)];
-    const log = await runBy(() => false, steps);
-    expect(log).toEqual([
-      'a begins',
-      'a ends',
-      'unit begins',
-      'e2e begins',
-      'unit ends',
-      'browser begins',
-      'e2e ends',
-      'browser ends',
-    ]);
-  });
-
   it('starts no further step after it is stopped', async () => {
     const log = await runBy((so) => so.length >= 2);
     expect(log).toEqual(['a begins', 'b begins', 'a ends', 'b ends']);

@@ -64,11 +64,16 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')('a disk without a byte free', 
     const out = execFileSync('unshare', [...args, process.execPath, folder, script], {
       encoding: 'utf8',
     });
-    expect(JSON.parse(out)).toEqual({
-      withReserve: { health: 200, ready: 503, users: 200, signIn: 200, push: 503 },
-      without: expect.stringMatching(
-        /^The data folder .+ cannot be used: .+ Its disk is full: make room\.\n$/,
-      ),
+    const told = JSON.parse(out) as { withReserve: Record<string, number>; without: string };
+    expect(told.withReserve).toEqual({
+      health: 200,
+      ready: 503,
+      users: 200,
+      signIn: 200,
+      push: 503,
     });
+    expect(told.without).toMatch(
+      /^The data folder .+ cannot be used: .+ Its disk is full: make room\.\n$/,
+    );
   });
 });

@@ -57,7 +57,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string | RegExp, tex
   '/children/survey/edit/:childId/:surveyId': ['Marisol Xicay', 'Save changes'],
   '/children/survey/remove/:childId/:surveyId': ['Remove screening', 'screening of 10 May 2025?'],
   '/children/due/:stakeDB/:stakeName': [/to visit$/, 'Guatemala test Only'],
-  '/children/day/:stakeDB/:stakeName': ['Screening day', 'Name of the child'],
+  '/children/day/:stakeDB/:stakeName': ['Screening day', 'Due today'],
   '/children/mothers/list/:stakeDB/:stakeName/:screenType': [
     'Guatemala test Only',
     'No pregnant women here now',

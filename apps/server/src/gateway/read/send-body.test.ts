@@ -172,7 +172,9 @@ describe('sending of bodies', () => {
   it.each(ENCODINGS)('cuts a body that takes longer than the limit (%s)', async (encoding) => {
     const bodies = new Bodies({ ...LONG, longestMs: 100 });
     const answer = await asked(bodies, { count: NEVER_ENDING, encoding });
-    await expect(lengthOf(answer)).rejects.toThrow('aborted');
+    // A machine so slow that nothing was sent within the limit: refused as a whole.
+    if (answer.statusCode !== 200) expect(await textOf(answer)).toContain('"error"');
+    else await expect(lengthOf(answer)).rejects.toThrow('aborted');
   });
 
   it('cuts a body whose reader takes nothing, and closes its source', async () => {

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, isIsoDate } from '@crece/domain';
+import { type IsoDate, isIsoDate } from '@crece/domain';
 import { useSearchParams } from 'react-router';
 import { useSetting } from '../../data/device.tsx';
 
@@ -24,9 +24,6 @@ export function useChosenDay(today: IsoDate): readonly [IsoDate, (day: IsoDate) 
     );
   return [day, choose];
 }
-
-/** The day before. */
-export const dayBefore = (day: IsoDate): IsoDate => addDays(day, -1);
 
 /** Whether today was closed on this device: until midnight of the unit, or until it is opened again. */
 export function useClosedDay(

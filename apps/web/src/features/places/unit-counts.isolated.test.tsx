@@ -36,7 +36,7 @@ describe('children and unsent records of units on this device', () => {
     const manaus = await screen.findByRole('link', { name: 'Children, Manaus' });
     expect(await within(manaus).findByText('58')).toBeTruthy();
     expect(within(manaus).getByText('3 only here')).toBeTruthy();
-    expect(screen.getByText('58 children, 3 records only here')).toBeTruthy();
+    expect(await screen.findByText('58 children, 3 records only here')).toBeTruthy();
     expect(document.querySelectorAll('.unit-count')).toHaveLength(1);
   });
 

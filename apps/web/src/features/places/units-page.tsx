@@ -162,12 +162,12 @@ function UnitRow({
   };
   const named = (word: string) => t('places.door', { list: word, unit: unit.stakeName });
   const { name, kind } = unitName(unit.stakeName);
-  const detail = [
-    isTestUnit(unit.stakeDB) ? t('places.test-unit') : kind === null ? null : t(`places.${kind}`),
-    counts === null || counts.pending === 0
-      ? null
-      : t('places.only-here', { count: counts.pending }),
-  ].filter((part) => part !== null);
+  const ofKind = kind === null ? '' : t(`places.${kind}`);
+  const kindWord = isTestUnit(unit.stakeDB) ? t('places.test-unit') : ofKind;
+  const pending = counts?.pending ?? 0;
+  const shown = [kindWord, pending === 0 ? '' : t('places.only-here', { count: pending })];
+  const detail = shown.filter((part) => part !== '').join(' · ');
+  const spoken = [kindWord, counts === null ? '' : t('places.holds', { ...counts })];
   const door = (kindOf: 'pregnant' | 'nursing') => (
     <Link
       className="ib"
@@ -186,9 +186,9 @@ function UnitRow({
           <h3 className="t" aria-label={unit.stakeName}>
             {name}
           </h3>
-          {detail.length === 0 ? null : (
+          {detail === '' ? null : (
             <span className="d" aria-hidden="true">
-              {detail.join(' · ')}
+              {detail}
             </span>
           )}
         </span>
@@ -199,7 +199,7 @@ function UnitRow({
         )}
       </Link>
       <span className="vh" id={details}>
-        {[...detail, counts === null ? '' : t('places.holds', { ...counts })].join('. ')}
+        {spoken.filter((part) => part !== '').join('. ')}
       </span>
       {door('pregnant')}
       {door('nursing')}

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -202,7 +202,8 @@ export async function startCreceServer(): Promise<CreceServer> {
     await Promise.all([server.end(signal), second?.end(signal)]);
   };
   await server.start();
-  const secret = await server.printed(/first-admin#(\S+)/);
+  const file = await server.printed(/^ {2}(\S+first-admin-link)$/m);
+  const [, secret] = readFileSync(file, 'utf8').trim().split('#');
   const person = somebody();
   const { user, token } = await call<SignedIn>(url, 'POST', '/api/auth/first-admin', {
     body: { ...person, secret },
