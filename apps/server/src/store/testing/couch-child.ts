@@ -37,7 +37,8 @@ export class CouchChild {
       process.execPath,
       ['--min-semi-space-size=16', SERVER, this.#journal, String(this.#port)],
       {
-        stdio: ['ignore', 'pipe', 'inherit'],
+        // The last one tells the server when this process has ended.
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       },
     );
     this.#process = child;
