@@ -7,6 +7,9 @@ import { robotoConfig } from './support/roboto.ts';
 const chromium = findChromium();
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** Drawn for the documentation only: `npm run pictures`. */
+const ARE_PICTURES_WANTED = process.env['CRECE_PICTURES'] !== undefined;
+
 /**
  * Headed Chromium draws its address bar's lists as separate pages and starts one spare process:
  * twice the work of the page under test, in each of a thousand contexts. Chromium uses only the
@@ -53,7 +56,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  ...(IS_DEEP ? {} : { grepInvert: /@deep/ }),
+  grepInvert: [...(IS_DEEP ? [] : [/@deep/]), ...(ARE_PICTURES_WANTED ? [] : [/@pictures/])],
   // Ends a test that hangs, without failing one that waits for a busy machine.
   timeout: 120_000,
   expect: { timeout: 30_000 },

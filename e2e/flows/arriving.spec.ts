@@ -182,7 +182,7 @@ test('a child registered during the first download is shown normally, and a scre
 
     await openFound(page, 'Zoila');
     await page.getByRole('link', { name: 'New screening' }).first().click();
-    await expect(page.getByText('Earlier visits may still be arriving')).toBeVisible();
+    await expect(page.getByText('Earlier screenings may still be arriving')).toBeVisible();
     await fillMeasures(page, { height: '68.5', weight: '7.1' });
     await saveScreening(page);
     await expect(doNow).toContainText('Start supplement: 240 kcal a day');
@@ -190,7 +190,7 @@ test('a child registered during the first download is shown normally, and a scre
 
     line.passTo(1);
     await expect(page.getByText(/this result takes them into account/)).toHaveCount(0);
-    await expect(doNow).toContainText('Keep giving the supplement: 240 kcal a day');
+    await expect(doNow).toContainText('Keep giving 240 kcal a day');
     await expect(doNow).not.toContainText('Start supplement');
     await page.getByRole('button', { name: 'Open record' }).click();
     await expect(

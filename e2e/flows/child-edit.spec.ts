@@ -108,7 +108,7 @@ test.describe('screenings of a child', () => {
     await takeScreening(page, 0, 'Remove');
     await page.getByRole('button', { name: 'Remove screening' }).click();
     await expect(verdict(page)).toHaveText('Not screened yet');
-    await expect(page.getByText('No visit yet.')).toBeVisible();
+    await expect(page.getByText('No screening yet.', { exact: true })).toBeVisible();
     await backToList(page);
     await expect(rowOf(page, 'Luz Xicay')).toContainText('Not screened yet');
     await expect(rowOf(page, 'Luz Xicay').locator('.mark')).toHaveClass(/st-grey/);

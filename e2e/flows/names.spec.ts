@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { dialog, takeSession } from '../pages/accounts.ts';
 import { listAddress, walkTo } from '../pages/app.ts';
 import type { Language } from '../support/accessible.ts';
+import { decimalPoints } from '../support/decimal-points.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { leftOverEnglish } from '../support/left-over-english.ts';
 import { namelessIn, outlineOf } from '../support/outline.ts';
@@ -72,7 +73,7 @@ const orderOf = (page: Page) =>
     };
   });
 
-test('every screen has its heading, landmarks and controls by name in both languages, takes the focus, and has nothing in English in Spanish', async ({
+test('every screen has its heading, landmarks and controls by name in both languages, takes the focus, and has nothing in English and no decimal point in Spanish', async ({
   page,
 }, { config }) => {
   const isUpdate = /all|changed/.test(config.updateSnapshots);
@@ -100,6 +101,7 @@ test('every screen has its heading, landmarks and controls by name in both langu
         await expect.soft
           .poll(() => leftOverEnglish(page), { message: screen, timeout: 15_000 })
           .toEqual([]);
+        expect.soft(await decimalPoints(page), screen).toEqual([]);
       }
     };
     const checkBoth = async (screen: string) => {
@@ -122,6 +124,17 @@ test('every screen has its heading, landmarks and controls by name in both langu
       // That a file could not be fetched is said until it is read.
       const notice = page.locator('.notices button');
       if (await notice.isVisible()) await notice.click();
+    }
+
+    // Figures that no address of the walk shows: every column of a report.
+    if (language === 'en') {
+      await inOtherLanguage(page);
+      language = 'es';
+    }
+    for (const type of ['all', 'summary']) {
+      await walkTo(page, `/children/report/${UNIT}/SLV/stake/firstName/es/${type}/60`);
+      await expect(page.locator('.report-table')).toBeVisible();
+      expect.soft(await decimalPoints(page), type).toEqual([]);
     }
 
     await walkTo(page, all['/children/survey/:childId'].replace(scene.child, scene.unscreened));

@@ -215,9 +215,9 @@ export async function saveScreening(page: Page): Promise<void> {
 
 /** Unfolds the child's record, where its correction and removal stand. */
 export async function unfoldRecord(page: Page): Promise<void> {
-  const record = page.locator('.family details');
+  const record = page.locator('.family details').first();
   await record.waitFor();
-  if ((await record.getAttribute('open')) === null) await record.locator('summary').click();
+  if ((await record.getAttribute('open')) === null) await record.locator('summary').first().click();
 }
 
 /** Unfolds the reason of the colour, which a phone folds, on a result or a child's page. */

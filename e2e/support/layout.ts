@@ -58,6 +58,14 @@ export function layoutFaults(page: Page): Promise<string[]> {
     /** What scrolls sideways by intention; its content may reach beyond its edge. */
     const scrollerOf = (element: Element) =>
       [...parentsOf(element)].find((each) => /auto|scroll/.test(styleOf(each).overflowX));
+    /** The part of a box that its scroller shows now; null: none. */
+    const shownPart = (box: DOMRect, scroller: Element | undefined): DOMRect | null => {
+      if (scroller === undefined) return box;
+      const edge = scroller.getBoundingClientRect();
+      const left = Math.max(box.left, edge.left);
+      const right = Math.min(box.right, edge.right);
+      return right <= left ? null : new DOMRect(left, box.top, right - left, box.height);
+    };
     /** The nearest ancestor that stays in its place while the page scrolls. */
     const layerOf = (element: Element) =>
       [...parentsOf(element)].find((each) => /fixed|sticky/.test(styleOf(each).position)) ?? null;
@@ -95,9 +103,10 @@ export function layoutFaults(page: Page): Promise<string[]> {
       const boxes = [...range.getClientRects()].filter(({ width, height }) => width * height > 4);
       if (boxes.length === 0 || isUnseen(element)) continue;
       const layer = layerOf(element);
+      const scroller = scrollerOf(element);
       for (const box of boxes) {
-        texts.push({ element, box, layer });
-        const scroller = scrollerOf(element);
+        const shown = shownPart(box, scroller);
+        if (shown !== null) texts.push({ element, box: shown, layer });
         if (scroller === undefined && (box.right > root.clientWidth + SLACK || box.left < -SLACK)) {
           faults.add(`beyond the window: ${nameOf(element)}`);
         }
@@ -128,7 +137,11 @@ export function layoutFaults(page: Page): Promise<string[]> {
       .flatMap((element) => {
         // A link in running text has one box for each of its lines.
         const boxes = [...element.getClientRects()];
-        return boxes.map((box) => ({ element, box, layer: layerOf(element) }));
+        const scroller = scrollerOf(element.parentElement ?? element);
+        return boxes
+          .map((box) => shownPart(box, scroller))
+          .filter((box) => box !== null)
+          .map((box) => ({ element, box, layer: layerOf(element) }));
       })
       .filter(({ box }) => box.width * box.height > 4);
     for (const { element, box } of controls) {

@@ -1,8 +1,5 @@
-import { type Catalogue, type Country, can, databasesOf } from '@crece/domain';
-import { useEffect, useState } from 'react';
+import { type Country, can, databasesOf } from '@crece/domain';
 import { Link } from 'react-router';
-import { loadCatalogue } from '../../data/catalogue.ts';
-import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
 import { Coordination } from '../../shared/navigation/coordination-rail.tsx';
@@ -15,24 +12,10 @@ import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MainLink } from '../../ui/main-link.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
+import { useCatalogueHere } from './place-names.ts';
 
 /** With more units than this they are folded by country. */
 const FEW_UNITS = 12;
-
-function useCatalogueHere(): Catalogue | null {
-  const device = useDevice();
-  const [catalogue, setCatalogue] = useState<Catalogue | null>(null);
-  useEffect(() => {
-    let current = true;
-    void loadCatalogue(device, false, new Date()).then((loaded) => {
-      if (current) setCatalogue(loaded.catalogue);
-    });
-    return () => {
-      current = false;
-    };
-  }, [device]);
-  return catalogue;
-}
 
 /**
  * A person who may not see whole countries chooses one of the units for which the account has

@@ -30,6 +30,7 @@ import { DeskFilters } from './desk-filters.tsx';
 import { DeskChildren, UnknownList, useAskedList } from './desk-list.tsx';
 import { DeskNotes, DeskView } from './desk-view.tsx';
 import { ageGroupText, deskFailure, listTitle } from './desk-words.ts';
+import { usePlaceName } from './place-names.ts';
 import { useLocalDesk } from './use-local-desk.ts';
 import { type Asked, serverPage, useServerDesk } from './use-server-desk.ts';
 
@@ -110,18 +111,19 @@ function Unanswered({
   const { t } = useMessages();
   const online = useOnline();
   const back = useBack(place, false);
+  const name = usePlaceName(place) ?? title;
   const { failure, isBusy, reload } = asked;
   const isCut = !online || failure?.code === 'no-response';
   if (isCut && place.stakeDB !== undefined) return <LocalUnitDesk stakeDB={place.stakeDB} />;
   if (failure === null && online) {
     return (
-      <Page title={title} back={back} navigation={<Coordination at="overview" />}>
+      <Page title={name} back={back} navigation={<Coordination at="overview" />}>
         {isBusy ? <Waiting text={t('desk.counting')} /> : null}
       </Page>
     );
   }
   return (
-    <Page title={title} back={back} navigation={<Coordination at="overview" />}>
+    <Page title={name} back={back} navigation={<Coordination at="overview" />}>
       <Blank
         picture={isCut ? 'start' : 'refused'}
         title={t(isCut ? 'desk.offline-title' : 'desk.failed-title')}
