@@ -42,6 +42,7 @@ export class CouchChild {
       },
     );
     this.#process = child;
+    if (child.stdout === null) throw new Error('the server of the tests has no output');
     const lines = createInterface({ input: child.stdout });
     const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit')])) as unknown[];
     if (typeof line !== 'string') throw new Error('the server of the tests did not start');

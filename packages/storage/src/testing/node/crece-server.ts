@@ -102,8 +102,8 @@ class ServerProcess {
     const note = (chunk: Buffer): void => {
       this.#output += chunk.toString();
     };
-    server.stdout.on('data', note);
-    server.stderr.on('data', note);
+    server.stdout?.on('data', note);
+    server.stderr?.on('data', note);
     await until(
       async () => {
         if (server.exitCode !== null)
