@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { SignedInBody } from '@crece/contract';
+import { LANGUAGES, type Language } from '@crece/messages';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { takeSession } from '../e2e/pages/accounts.ts';
@@ -19,13 +20,10 @@ import { fillUnit } from '../e2e/support/fill-unit.ts';
 import { type ServerProcess, startServer } from '../e2e/support/server-process.ts';
 import { ensureChromium } from './find-chromium.ts';
 
-/** Of the application; a test of the pictures knows when one is missing. */
-const LANGUAGES = ['en', 'es'] as const;
-type Language = (typeof LANGUAGES)[number];
 const FOLDER = resolve(import.meta.dirname, '../apps/web/public/guide');
 const UNIT = 'coban_stake_gtm';
 const RECORDS = 120;
-/** A phone of 412 × 760; each picture has 515 × 950 pixels (`PICTURE` of `features/guide/contents.ts`). */
+/** A phone of 412 × 760; each picture has 515 × 950 pixels (`features/guide/picture-size.ts`). */
 const PHONE = { viewport: { width: 412, height: 760 }, deviceScaleFactor: 1.25 } as const;
 const QUALITY = 40;
 const PATIENCE_MS = 60_000;

@@ -18,9 +18,17 @@ const children = new Children();
 /** With it, tools and the tests' many server processes start in two thirds of the time. */
 const NODE_COMPILE_CACHE = join(ROOT, 'node_modules', '.cache', 'node-compile');
 
+/** As for the workers of `vitest.config.ts`: collecting garbage costs the tools a tenth of their time. */
+const ROOMY = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+
 function node(args: string[], env: Record<string, string> = {}): Promise<number> {
   const withCache = { NODE_COMPILE_CACHE, ...env };
-  return children.run({ command: process.execPath, args, cwd: ROOT, env: withCache });
+  return children.run({
+    command: process.execPath,
+    args: [...ROOMY, ...args],
+    cwd: ROOT,
+    env: withCache,
+  });
 }
 
 /** A tool whose exit code is its whole result. */

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { API_PATHS, SYNC_PATH, type SyncCredentials } from '@crece/contract';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { databasesFolder, openDataStores } from '../../apps/server/src/start/data-folder.ts';
 import { answerOf, makeFirstAdmin, somebody } from '../../e2e/support/account-server.ts';
 import { type ServerProcess, startServer } from '../../e2e/support/server-process.ts';
@@ -27,8 +28,6 @@ const PHONES = 10;
 const PAUSE_MS = 200;
 /** The server makes its first backup a minute after the start: so long phones write without one. */
 const QUIET_FROM_MS = 10_000;
-/** A key of age that nobody keeps: the backup is not opened. */
-const RECIPIENT = 'age1yt7vm6xvwhydtwx2twl0fxcuu9cyjype6cm4auxsgvvh2q479u8snpvsm2';
 const LOOK_EVERY_MS = 20;
 const MEGABYTE = 1_000_000;
 const BUDGET = { bytesPerMs: (30 * MEGABYTE) / 1_000, copies: 4, pushes: 1.5 } as const;
@@ -186,8 +185,9 @@ async function watchBackup(
 async function backup(dataDir: string, beside: string, units: readonly string[]) {
   const folder = join(beside, 'backups');
   mkdirSync(folder);
+  const recipients = await identityToRecipient(await generateIdentity());
   const server = await startServer({
-    ...{ CRECE_DATA_DIR: dataDir, CRECE_BACKUP_DIR: folder, CRECE_BACKUP_RECIPIENTS: RECIPIENT },
+    ...{ CRECE_DATA_DIR: dataDir, CRECE_BACKUP_DIR: folder, CRECE_BACKUP_RECIPIENTS: recipients },
   });
   try {
     const token = await makeFirstAdmin(server, somebody('Julia'));

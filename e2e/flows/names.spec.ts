@@ -3,12 +3,14 @@ import type { Page } from '@playwright/test';
 import { dialog, takeSession } from '../pages/accounts.ts';
 import { listAddress, walkTo } from '../pages/app.ts';
 import type { Language } from '../support/accessible.ts';
+import { decimalPoints } from '../support/decimal-points.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { leftOverEnglish } from '../support/left-over-english.ts';
 import { namelessIn, outlineOf } from '../support/outline.ts';
 import { member } from '../support/phones.ts';
 import { startRestartableServer } from '../support/restartable-server.ts';
-import { pushScene, routePatterns, screenAddresses, settled } from '../support/screens.ts';
+import { pushScene, routePatterns, screenAddresses } from '../support/screens.ts';
+import { settled } from '../support/settled.ts';
 
 /** A unit of a small country with one time zone; test units are left out of the desk's figures. */
 const UNIT = 'atiquizaya_stake_slv';
@@ -71,7 +73,7 @@ const orderOf = (page: Page) =>
     };
   });
 
-test('every screen has its heading, landmarks and controls by name in both languages, takes the focus, and has nothing in English in Spanish', async ({
+test('every screen has its heading, landmarks and controls by name in both languages, takes the focus, and has nothing in English and no decimal point in Spanish', async ({
   page,
 }, { config }) => {
   const isUpdate = /all|changed/.test(config.updateSnapshots);
@@ -88,7 +90,7 @@ test('every screen has its heading, landmarks and controls by name in both langu
     const known = { en: readOutlines('en'), es: readOutlines('es') };
     const seen = { en: new Map<string, string>(), es: new Map<string, string>() };
     let language: Language = 'en';
-    const check = async (screen: string) => {
+    const check = async (screen: string, fields: 'fields' | 'typed') => {
       if (isUpdate) seen[language].set(screen, await steadyOutline(page));
       const outline = (isUpdate ? seen : known)[language].get(screen);
       await expect.soft
@@ -99,16 +101,17 @@ test('every screen has its heading, landmarks and controls by name in both langu
         await expect.soft
           .poll(() => leftOverEnglish(page), { message: screen, timeout: 15_000 })
           .toEqual([]);
+        expect.soft(await decimalPoints(page, fields), screen).toEqual([]);
       }
     };
     const checkBoth = async (screen: string) => {
-      await check(screen);
+      await check(screen, 'fields');
       await expect.soft
         .poll(() => orderOf(page), { message: screen })
         .toEqual({ twice: [], headings: 1, isFocusInContent: true });
       await inOtherLanguage(page);
       language = language === 'en' ? 'es' : 'en';
-      await check(screen);
+      await check(screen, 'typed');
     };
 
     const user = mirna.session.user.id;
@@ -121,6 +124,20 @@ test('every screen has its heading, landmarks and controls by name in both langu
       // That a file could not be fetched is said until it is read.
       const notice = page.locator('.notices button');
       if (await notice.isVisible()) await notice.click();
+    }
+
+    // What the walk shows in Spanish only after English, and every column of a report.
+    if (language === 'en') {
+      await inOtherLanguage(page);
+      language = 'es';
+    }
+    await walkTo(page, all['/children/survey/edit/:childId/:surveyId']);
+    await expect(page.locator('[name="muac"]')).toHaveValue('11,1');
+    expect.soft(await decimalPoints(page, 'fields'), 'a form of stored figures').toEqual([]);
+    for (const type of ['all', 'summary']) {
+      await walkTo(page, `/children/report/${UNIT}/SLV/stake/firstName/es/${type}/60`);
+      await expect(page.locator('.report-table')).toBeVisible();
+      expect.soft(await decimalPoints(page, 'fields'), type).toEqual([]);
     }
 
     await walkTo(page, all['/children/survey/:childId'].replace(scene.child, scene.unscreened));

@@ -37,3 +37,19 @@ export const AUDIT_EVENTS = [
 ] as const;
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
+
+/** Events whose `whom` is a place: a unit's database, a country's code, or `all`. */
+const OF_PLACES: readonly AuditEvent[] = [
+  'record-removed',
+  'record-put-back',
+  'sync-refused',
+  'report-made',
+  'records-imported',
+  'records-converted',
+  'revision-dropped',
+  'revision-leapt',
+  'file-downloaded',
+];
+
+/** Whether the object of an event is a place, and not an account. */
+export const isOfPlace = (what: string): boolean => OF_PLACES.some((event) => event === what);

@@ -32,6 +32,15 @@ export const auditEntry = z.object({
   last: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
+/**
+ * An entry with the names of the people. `null`: no account of then exists any more; absent: nobody is
+ * named, or the reader may not see the account.
+ */
+export const auditLine = auditEntry.extend({
+  whoName: z.string().nullable().optional(),
+  whomName: z.string().nullable().optional(),
+});
+export type AuditLine = z.infer<typeof auditLine>;
 /** One page of 50, newest first. */
-export const auditBody = z.object({ entries: z.array(auditEntry), total: z.number() });
+export const auditBody = z.object({ entries: z.array(auditLine), total: z.number() });
 export type AuditBody = z.infer<typeof auditBody>;

@@ -4,7 +4,7 @@
 
 export type * from './accounts.ts';
 export type * from './audit.ts';
-export { AUDIT_EVENTS, type AuditEvent } from './audit-events.ts';
+export { AUDIT_EVENTS, type AuditEvent, isOfPlace } from './audit-events.ts';
 export type * from './catalogue.ts';
 export type * from './config.ts';
 export * from './csv-channel.ts';

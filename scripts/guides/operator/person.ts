@@ -1,6 +1,7 @@
 // What a person does in the application while an operator follows the guide, as calls.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
 import { API_PATHS, SYNC_PATH, type SyncCredentials } from '@crece/contract';
 import { aChild } from '@crece/domain/testing';
 
@@ -39,16 +40,13 @@ async function call(
   }
   const ca = readFileSync(certificate, 'utf8');
   return new Promise((resolve, reject) => {
-    const sent = request(`${origin}${path}`, { method, headers, ca, agent: false }, (answer) => {
-      let text = '';
-      answer.on('data', (bytes: Buffer) => {
-        text += bytes.toString();
-      });
-      answer.once('error', reject);
-      answer.once('end', () => {
-        if (answer.statusCode !== undefined && answer.statusCode < 300) resolve(JSON.parse(text));
-        else reject(new Error(`${path} answers ${answer.statusCode}: ${text}`));
-      });
+    const options = { method, headers, ca, agent: false };
+    const sent = request(`${origin}${path}`, options, (answer) => {
+      const { statusCode = 0 } = answer;
+      textOf(answer).then((text) => {
+        if (statusCode >= 300) reject(new Error(`${path} answers ${statusCode}: ${text}`));
+        else resolve(JSON.parse(text));
+      }, reject);
     });
     sent.once('error', reject);
     sent.end(body === undefined ? undefined : JSON.stringify(body));

@@ -70,6 +70,51 @@ describe('GET /api/audit', () => {
   });
 });
 
+describe('the names in the audit log', () => {
+  it('are those of the accounts of then: none of an account that is gone, or was added since', async () => {
+    let now = new Date('2026-03-01T10:00:00.000Z');
+    const { call, person, services } = await aRunningServer({ clock: () => now });
+    const ana = await person('Ana', ['admin']);
+    const { audit } = services;
+    const from = null;
+    await audit.record({ what: 'user-changed', who: 'ana', whom: 'gone', from });
+    await audit.record({ what: 'sign-in', who: 'ben', whom: 'ben', from });
+    await audit.record({ what: 'record-removed', who: 'ana', whom: 'coban_stake_gtm', from });
+    await audit.record({ what: 'sign-in-failed', who: null, whom: null, from });
+    now = new Date('2026-03-01T10:00:00.001Z');
+    await person('Ben', ['user']);
+    await audit.record({ what: 'user-changed', who: 'ana', whom: 'ben', from });
+    const answer = await call('GET /api/audit', { as: ana });
+    const { entries } = (await answer.json()) as AuditBody;
+    const names = entries.map((line) => [line.what, line.whoName, line.whomName]);
+    const name = 'Ana López';
+    expect(names.toReversed()).toEqual([
+      ['user-changed', name, null],
+      ['sign-in', null, null],
+      ['record-removed', name, undefined],
+      ['sign-in-failed', undefined, undefined],
+      ['user-changed', name, 'Ben López'],
+    ]);
+  });
+
+  it('an administrator with a scope is told no name of an account outside it, nor whether it exists', async () => {
+    const { call, person, services } = await aRunningServer({});
+    const leo = await person('Leo', ['admin'], { scope: { countries: ['GTM'] } });
+    await person('Root', ['admin']);
+    for (const who of ['root', 'nobody', 'leo']) {
+      const entry = { what: 'record-removed', whom: 'coban_stake_gtm', from: null } as const;
+      await services.audit.record({ ...entry, who });
+    }
+    const answer = await call('GET /api/audit', { as: leo });
+    const { entries } = (await answer.json()) as AuditBody;
+    expect(entries.map(({ who, whoName }) => [who, whoName])).toEqual([
+      ['leo', 'Leo López'],
+      ['nobody', undefined],
+      ['root', undefined],
+    ]);
+  });
+});
+
 describe('GET /api/audit.csv', () => {
   it('answers a file in which a spreadsheet runs no formula', async () => {
     const { as, call, services } = await withALog();

@@ -1,7 +1,14 @@
 import { pipeline, Readable } from 'node:stream';
-import type { AuditEntry, AuditEvent } from '@crece/contract';
+import { type AuditEntry, type AuditEvent, type AuditLine, isOfPlace } from '@crece/contract';
 import { CALLS } from '@crece/contract/schemas';
-import { type ActionPlace, actionPlaceOf, can, findUnit, isAccountWithin } from '@crece/domain';
+import {
+  type ActionPlace,
+  actionPlaceOf,
+  can,
+  displayNameOf,
+  findUnit,
+  isAccountWithin,
+} from '@crece/domain';
 import { safeCell } from '@crece/reports/csv';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -10,19 +17,6 @@ import { recordOf, signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
 import type { AuditFilter, AuditLog } from '../audit/audit-log.ts';
 import type { AdminServices } from './admin-services.ts';
-
-/** Events whose `whom` is a place: a unit's database, a country's code, or `all`. */
-const ABOUT_PLACES: readonly AuditEvent[] = [
-  'record-removed',
-  'record-put-back',
-  'sync-refused',
-  'report-made',
-  'records-imported',
-  'records-converted',
-  'revision-dropped',
-  'revision-leapt',
-  'file-downloaded',
-];
 
 /** Events about the programme as a whole. */
 const ABOUT_EVERYTHING: readonly AuditEvent[] = ['settings-changed'];
@@ -53,10 +47,44 @@ async function seenEntries(
   };
   return ({ what, who, whom, at }) => {
     if (isOneOf(ABOUT_EVERYTHING, what)) return false;
-    if (isOneOf(ABOUT_PLACES, what)) return whom !== null && isOwnPlace(whom);
+    if (isOfPlace(what)) return whom !== null && isOwnPlace(whom);
     const created = since.get(whom ?? who ?? '');
     return created !== undefined && created <= at;
   };
+}
+
+/**
+ * Entries with the names of the people, as far as the administrator sees their accounts. An account
+ * that was added after the entry is not the one that the entry names.
+ */
+async function withNames(
+  entries: readonly AuditEntry[],
+  by: StoredAccount,
+  { accounts, catalogue }: Pick<AdminServices, 'accounts' | 'catalogue'>,
+): Promise<AuditLine[]> {
+  const { catalogue: places } = await catalogue.current();
+  const known = new Map<string, StoredAccount | null>();
+  const nameAt = async (username: string, at: string): Promise<string | null | undefined> => {
+    if (!known.has(username)) known.set(username, await accounts.byUsername(username));
+    const account = known.get(username) ?? null;
+    const isOfThen = account !== null && account.created <= at;
+    if (by.scope !== undefined && !(isOfThen && isAccountWithin(account, by, places))) {
+      return undefined;
+    }
+    return isOfThen ? displayNameOf(account.firstName, account.lastName) : null;
+  };
+  const lines: AuditLine[] = [];
+  for (const entry of entries) {
+    const { what, who, whom, last } = entry;
+    const whoName = who === null ? undefined : await nameAt(who, last);
+    const whomName = whom === null || isOfPlace(what) ? undefined : await nameAt(whom, last);
+    lines.push({
+      ...entry,
+      ...(whoName === undefined ? {} : { whoName }),
+      ...(whomName === undefined ? {} : { whomName }),
+    });
+  }
+  return lines;
 }
 
 const COLUMNS = ['at', 'what', 'who', 'whom', 'from', 'detail', 'count', 'last'] as const;
@@ -121,8 +149,10 @@ export function auditRoutes(
     config,
     handler: async (request, reply) => {
       const { page, ...filter } = request.query;
-      const isSeen = await seenEntries(signedInOf(request).account, services);
-      return reply.send(await audit.page({ ...filter, isSeen }, page));
+      const { account } = signedInOf(request);
+      const isSeen = await seenEntries(account, services);
+      const { entries, total } = await audit.page({ ...filter, isSeen }, page);
+      return reply.send({ entries: await withNames(entries, account, services), total });
     },
   });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditBody, AuditEntry, AuditEvent } from '@crece/contract';
+import type { AuditEntry, AuditEvent } from '@crece/contract';
 import type {
   DocumentStore,
   DraftDocument,
@@ -51,9 +51,15 @@ export interface AuditFilter {
   isSeen?: ((entry: AuditEntry) => boolean) | undefined;
 }
 
+/** Entries of one page, newest first, and the number of all that fit. */
+export interface AuditPage {
+  entries: AuditEntry[];
+  total: number;
+}
+
 /** The log as administrators read it. */
 export interface AuditLog extends Audit {
-  page(filter: AuditFilter, page: number): Promise<AuditBody>;
+  page(filter: AuditFilter, page: number): Promise<AuditPage>;
   /** Newest first; read in pages, so memory stays bounded. */
   entries(filter: AuditFilter): AsyncIterable<AuditEntry>;
   /**
@@ -261,7 +267,7 @@ export async function openAuditLog({ stores, clock, onFault }: AuditOptions): Pr
     }
   }
 
-  async function page(filter: AuditFilter, number: number): Promise<AuditBody> {
+  async function page(filter: AuditFilter, number: number): Promise<AuditPage> {
     const { who, what, from, to, isSeen } = filter;
     const isWhole =
       `${who.trim()}${what}` === '' &&

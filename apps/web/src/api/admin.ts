@@ -1,7 +1,7 @@
 import {
   API_PATHS,
   type AuditBody,
-  type AuditEntry,
+  type AuditLine,
   type CatalogueBody,
   type ConfigResponse,
   type FirstStepsBody,
@@ -96,9 +96,10 @@ export async function fetchServerState(signal: AbortSignal): Promise<ServerState
   });
 }
 
-function readEntry(raw: unknown): AuditEntry {
-  const entry = readBody<AuditEntry>(raw, { at: 'string', what: 'string' });
+function readEntry(raw: unknown): AuditLine {
+  const entry = readBody<AuditLine>(raw, { at: 'string', what: 'string' });
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const { whoName, whomName } = entry;
   return {
     id: text(entry.id) ?? entry.at,
     at: entry.at,
@@ -109,6 +110,9 @@ function readEntry(raw: unknown): AuditEntry {
     detail: text(entry.detail) ?? '',
     count: typeof entry.count === 'number' ? entry.count : 1,
     last: text(entry.last) ?? entry.at,
+    // Null says that the account is gone.
+    ...(whoName === undefined ? {} : { whoName: text(whoName) }),
+    ...(whomName === undefined ? {} : { whomName: text(whomName) }),
   };
 }
 

@@ -6,7 +6,6 @@ import { admin } from '../features/admin/feature.ts';
 import { backup } from '../features/backup/feature.ts';
 import { card } from '../features/card/feature.ts';
 import { children } from '../features/children/feature.ts';
-import { PAGES as CHILDREN_PAGES } from '../features/children/pages.ts';
 import { conflicts } from '../features/conflicts/feature.ts';
 import { day } from '../features/day/feature.ts';
 import { desk } from '../features/desk/feature.ts';
@@ -24,6 +23,7 @@ import { sync } from '../features/sync/feature.ts';
 import type { Feature, PagesOf } from '../shared/navigation/feature.ts';
 import { shell } from './feature.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
+import { PAGES as CHILDREN_PAGES } from './list-with-child.tsx';
 // It makes the names of all sentences known.
 import type {} from './message-keys.ts';
 

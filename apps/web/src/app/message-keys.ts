@@ -20,6 +20,7 @@ import type lock from '../features/lock/lock.en.json';
 import type mothers from '../features/mothers/mothers.en.json';
 import type places from '../features/places/places.en.json';
 import type reports from '../features/reports/reports.en.json';
+import type beside from '../features/screenings/beside.en.json';
 import type guidance from '../features/screenings/guidance.en.json';
 import type measuring from '../features/screenings/measuring.en.json';
 import type screenings from '../features/screenings/screenings.en.json';
@@ -43,6 +44,7 @@ type Texts = typeof access &
   typeof arrival &
   typeof assessment &
   typeof backup &
+  typeof beside &
   typeof card &
   typeof charts &
   typeof children &

@@ -30,7 +30,7 @@ export function RowsPart() {
   const isWide = useWide();
   return (
     <Part id="rows" title="Children in the list">
-      <ul className="gallery-rows">
+      <ul className="gallery-rows table">
         {GALLERY_FILES.map(({ child, screenings }, index) => (
           <li key={child._id}>
             <ChildRowLink

@@ -31,6 +31,9 @@ function focusSearch(): boolean {
   return search !== null;
 }
 
+/** Moves the focus into what a roomy window shows beside the list. */
+const focusBeside = () => document.querySelector<HTMLElement>('.beside[tabindex]')?.focus();
+
 /** From the search into the rows; Enter opens the only one. */
 function enterRows(key: string): void {
   const [first, second] = rows();
@@ -40,14 +43,15 @@ function enterRows(key: string): void {
 
 /**
  * What a key does in a list: `/` goes to the search; arrow keys, Home and End move through the rows;
- * Escape leaves them, to the search where there is one. Enter opens the focused link by itself.
+ * the right arrow leads to what stands beside them; Escape leaves them, to the search where there is one. Enter opens the focused link by itself.
  */
 export function pressInList(key: string, focused: HTMLElement): void {
   if (key === '/') focusSearch();
   else if (focused.matches(SEARCH)) enterRows(key);
   else if (key === 'Escape') {
     if (!focusSearch()) document.getElementById('content')?.focus();
-  } else if (key === 'Home') focusEnd('first');
+  } else if (key === 'ArrowRight') focusBeside();
+  else if (key === 'Home') focusEnd('first');
   else if (key === 'End') focusEnd('last');
   else {
     const all = rows();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Keys on a row, the link with `data-key-row`. */
-const ON_ROW = /^(?:Arrow(?:Up|Down)|Home|End|Escape)$/;
+const ON_ROW = /^(?:Arrow(?:Up|Down|Right)|Home|End|Escape)$/;
 /** Keys that lead from the search into the rows. */
 const IN_SEARCH = /^(?:ArrowDown|Enter)$/;
 /** Where `/` is a letter. */

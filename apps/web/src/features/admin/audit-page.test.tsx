@@ -1,4 +1,4 @@
-import { AUDIT_EVENTS, type AuditEntry } from '@crece/contract';
+import { AUDIT_EVENTS, type AuditLine, isOfPlace } from '@crece/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const entry = (different: Partial<AuditEntry>): AuditEntry => ({
+const entry = (different: Partial<AuditLine>): AuditLine => ({
   id: `e-${Math.random()}`,
   at: '2026-03-14T12:00:00.000Z',
   what: 'sign-in',
@@ -41,7 +41,7 @@ const entry = (different: Partial<AuditEntry>): AuditEntry => ({
   ...different,
 });
 
-const log = (...entries: AuditEntry[]) => ({
+const log = (...entries: AuditLine[]) => ({
   'GET /api/audit': () => ({ entries, total: entries.length }),
 });
 
@@ -85,18 +85,101 @@ describe('audit log page', () => {
     ],
     [{ what: 'role-granted', who: 'j', whom: 'ana' }, 'j granted the role “sync” to ana.'],
     [{ what: 'something-new', who: 'j', whom: null }, 'j: something-new (an unknown account).'],
+    [
+      { what: 'user-changed', who: 'j', whoName: 'Julián Paz', whomName: 'Ana López' },
+      'Julián Paz changed the user Ana López.',
+    ],
+    [
+      { what: 'user-changed', who: 'j', whoName: null, whomName: null },
+      'j (account deleted) changed the user ana (account deleted).',
+    ],
+    [
+      { what: 'report-made', whoName: 'Ana López', whom: 'coban_stake_gtm' },
+      'Ana López made a report of Cobán Stake.',
+    ],
+    [{ what: 'report-made', whom: 'GTM' }, 'ana made a report of Guatemala.'],
+    [{ what: 'report-made', whom: 'all' }, 'ana made a report of all places.'],
+    [{ what: 'record-removed', whom: 'GTM', detail: '' }, 'ana removed records in Guatemala.'],
+    [
+      { what: 'sync-refused', whom: 'gone_gtm' },
+      'ana is not allowed to sync gone_gtm and was refused.',
+    ],
   ])('describes %j in readable words', async (different, sentence) => {
     fakeServer(log(entry(different)));
     await openAdmin('/admin/audit');
     await waitFor(() => expect(sentences()).toEqual([sentence]));
   });
 
+  it.each([
+    [
+      'en',
+      'Ana Morales removed a child and 2 screenings in Cobán Stake.',
+      'Ana Morales removed a woman in Cobán Stake.',
+    ],
+    [
+      'es',
+      'Ana Morales eliminó la ficha de un niño y 2 evaluaciones en Cobán Stake.',
+      'Ana Morales eliminó la ficha de una mujer en Cobán Stake.',
+    ],
+  ] as const)(
+    'a child removed with its screenings is one line, its ids folded (%s)',
+    async (language, ofChild, ofWoman) => {
+      const removed = (detail: string, time: string) =>
+        entry({
+          what: 'record-removed',
+          who: 'ana.m',
+          whoName: 'Ana Morales',
+          whom: 'coban_stake_gtm',
+          at: `2026-03-14T${time}Z`,
+          detail,
+        });
+      fakeServer(
+        log(
+          removed('scr_b', '12:00:59.000'),
+          removed('scr_a', '12:00:59.000'),
+          removed('chld_a', '11:59:59.000'),
+          // A minute and a millisecond before the one above: another act.
+          removed('mthr_a', '11:58:58.999'),
+        ),
+      );
+      await openAdmin('/admin/audit', { language });
+      await waitFor(() => expect(sentences()).toEqual([ofChild, ofWoman]));
+      const [details] = document.querySelectorAll('details.audit-more');
+      expect(details?.hasAttribute('open')).toBe(false);
+      expect([...(details?.querySelectorAll('p') ?? [])].map((p) => p.textContent)).toEqual([
+        'ana.m',
+        'coban_stake_gtm',
+        'scr_b',
+        'scr_a',
+        'chld_a',
+      ]);
+    },
+  );
+
   it.each(['en', 'es'] as const)(
     'every event of the audit log has a sentence and a name (%s)',
     async (language) => {
-      fakeServer(log(...AUDIT_EVENTS.map((what) => entry({ what }))));
+      fakeServer(
+        log(
+          ...AUDIT_EVENTS.map((what) =>
+            entry({
+              what,
+              whoName: 'Ana López',
+              detail: 'chld_coban_stake_gtm_1_aa',
+              ...(isOfPlace(what) ? { whom: 'coban_stake_gtm' } : { whomName: 'Ana López' }),
+            }),
+          ),
+        ),
+      );
       await openAdmin('/admin/audit', { language });
       await waitFor(() => expect(new Set(sentences()).size).toBe(AUDIT_EVENTS.length));
+      // People and places by their names, and no id.
+      await waitFor(() => {
+        for (const sentence of sentences()) {
+          expect(sentence).toContain('Ana López');
+          expect(sentence).not.toMatch(/_|\bana\b/);
+        }
+      });
       const options = screen.getAllByRole('option', { hidden: true }).map((o) => o.textContent);
       expect(new Set(options).size).toBe(AUDIT_EVENTS.length + 1);
     },

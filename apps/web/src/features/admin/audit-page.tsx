@@ -1,4 +1,4 @@
-import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from '@crece/contract';
+import { AUDIT_EVENTS, type AuditLine } from '@crece/contract';
 import { todayIn } from '@crece/domain';
 import { useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -12,36 +12,12 @@ import { Fold } from '../../ui/surfaces.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { type AuditQuery, auditPath, pageOfAddress } from './admin-paths.ts';
+import { isAuditEvent, type LogEntry, logEntries, useAuditSentence } from './audit-words.ts';
 import { lastPage, Pager } from './pager.tsx';
 import { useMoments } from './person.tsx';
 import { useFileDownload } from './use-file-download.ts';
 import { useServerData } from './use-server-data.ts';
 import './audit.css';
-
-const isAuditEvent = (what: string): what is AuditEvent =>
-  AUDIT_EVENTS.some((event) => event === what);
-
-/** Events of a stranger with a name that no account has: the log does not store such names. */
-const isAboutUnknown = (what: AuditEvent): what is 'sign-in-failed' | 'password-reset-asked' =>
-  what === 'sign-in-failed' || what === 'password-reset-asked';
-
-/** Describes an entry of the audit log in one sentence. */
-function useAuditSentence(): (entry: AuditEntry) => string {
-  const { t } = useMessages();
-  return ({ what, who, whom, from }) => {
-    // Without a network address it was the command line or the server itself; without a name, a
-    // stranger.
-    const nobody = from === null ? t('admin.actor-server') : t('admin.actor-stranger');
-    const params = { who: who ?? nobody, whom: whom ?? t('admin.whom-unknown') };
-    if (!isAuditEvent(what)) return t('admin.event.other', { ...params, what });
-    const isOwn = whom === null || whom === who;
-    if (what === 'password-changed' && isOwn) return t('admin.event.password-changed-own', params);
-    if (whom === null && who === null && isAboutUnknown(what)) {
-      return t(`admin.event.${what}-unknown`, params);
-    }
-    return t(`admin.event.${what}`, params);
-  };
-}
 
 /** Number of entries per answer of the server. */
 const PAGE_SIZE = 50;
@@ -208,25 +184,26 @@ function Filters({
   );
 }
 
-function Entries({ entries }: { entries: readonly AuditEntry[] }) {
+function Entries({ entries }: { entries: readonly AuditLine[] }) {
   const { t } = useMessages();
   const wide = useWide();
   const sentence = useAuditSentence();
   const { moment } = useMoments();
-  const addressOf = ({ from }: AuditEntry) => from ?? t('admin.audit-no-address');
+  const shown = logEntries(entries);
+  const addressOf = ({ from }: AuditLine) => from ?? t('admin.audit-no-address');
   // Repetitions within an hour are one entry: first and last time, and the count.
-  const whenOf = ({ at, count, last }: AuditEntry) =>
+  const whenOf = ({ at, count, last }: AuditLine) =>
     count === 1 ? moment(at) : `${moment(at)} – ${moment(last)} (${count}×)`;
   if (!wide) {
     return (
       <ol className="card card-flush audit-cards">
-        {entries.map((entry) => (
-          <li key={entry.id}>
+        {shown.map((entry) => (
+          <li key={entry.line.id}>
             <p className="t">{sentence(entry)}</p>
-            {entry.detail === '' ? null : <p className="audit-detail">{entry.detail}</p>}
             <p className="d">
-              {t('admin.audit-line', { when: whenOf(entry), from: addressOf(entry) })}
+              {t('admin.audit-line', { when: whenOf(entry.line), from: addressOf(entry.line) })}
             </p>
+            <Details entry={entry} />
           </li>
         ))}
       </ol>
@@ -243,18 +220,36 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
           </tr>
         </thead>
         <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td className="num">{whenOf(entry)}</td>
+          {shown.map((entry) => (
+            <tr key={entry.line.id}>
+              <td className="num">{whenOf(entry.line)}</td>
               <td>
                 {sentence(entry)}
-                {entry.detail === '' ? null : <span className="audit-detail">{entry.detail}</span>}
+                <Details entry={entry} />
               </td>
-              <td className="break">{addressOf(entry)}</td>
+              <td className="break">{addressOf(entry.line)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** What the log stores of an entry besides its sentence: user names, ids, names of fields. */
+function Details({ entry: { line, details } }: { entry: LogEntry }) {
+  const { t } = useMessages();
+  const names = [line.who, line.whom].filter((name) => name !== null);
+  const all = [...new Set(names), ...details];
+  if (all.length === 0) return null;
+  return (
+    <details className="audit-more">
+      <summary>{t('admin.audit-details')}</summary>
+      {all.map((text) => (
+        <p key={text} className="audit-detail">
+          {text}
+        </p>
+      ))}
+    </details>
   );
 }

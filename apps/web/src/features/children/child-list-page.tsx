@@ -1,6 +1,6 @@
 import type { IsoDate } from '@crece/domain';
 import { type ChildRow, type FirstRows, isCountable } from '@crece/storage';
-import { memo, type Ref, type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { memo, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
 import {
   Link,
   Navigate,
@@ -38,13 +38,14 @@ import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { useWide } from '../../ui/use-wide.ts';
 import { ChildRows } from './child-rows.tsx';
 import './children.css';
+import { useBeside } from '../../shared/children/child-beside.ts';
 import { colorFilterFromParam } from '../../shared/children/list-filters.ts';
 import { type ListView, viewChildren } from '../../shared/children/list-view.ts';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { listRows } from './list-beginning.ts';
 import { isKeptOrder, settingOfSort } from './list-sort.ts';
 import { type ListState, listState } from './list-state.ts';
-import { FilterChips, ListToolbar } from './list-toolbar.tsx';
+import { FilterChips, ListToolbar, WideActions } from './list-toolbar.tsx';
 import { SortSelect } from './sort-controls.tsx';
 import { useListOrder } from './use-list-order.ts';
 import { type ListControls, useListQuery } from './use-list-query.ts';
@@ -94,6 +95,7 @@ function WithKeptFilter({ unit }: { unit: OpenUnit }) {
 function UnitChildren({ unit }: { unit: OpenUnit }) {
   const today = useToday(unit.timeZone);
   const isWide = useWide();
+  const isSplit = useBeside() !== null;
   return (
     <Page
       title={unit.stakeName}
@@ -102,8 +104,9 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
       unit={unit}
       section="children"
       width="flush page-list"
+      tools={isSplit ? <WideActions unit={unit} kind="second" /> : undefined}
     >
-      <ChildList unit={unit} today={today} isWide={isWide} />
+      <ChildList unit={unit} today={today} isWide={isWide && !isSplit} isSplit={isSplit} />
     </Page>
   );
 }
@@ -111,7 +114,19 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
 const NOBODY: readonly ChildRow[] = [];
 
 /** The part that renders at each key stroke; the page around it does not. */
-function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; isWide: boolean }) {
+function ChildList({
+  unit,
+  today,
+  isWide,
+  isSplit,
+}: {
+  unit: OpenUnit;
+  today: IsoDate;
+  /** Whether the list is a table. */
+  isWide: boolean;
+  /** Whether the chosen child stands beside the list. */
+  isSplit: boolean;
+}) {
   const navigate = useNavigate();
   const { t } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
@@ -149,27 +164,42 @@ function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; is
   });
   // A list that waits for its records offers its own way to start one.
   const isWaiting = isEmpty && snapshot.sync.arrival !== 'whole';
-  const add = useCallback(
-    () => void navigate(newChildPath(unit.stakeDB)),
-    [navigate, unit.stakeDB],
-  );
   // Counts from the moment this page opened: an action of the person has priority over the restored
   // scroll position.
   const [hasActed] = useState(watchForActs);
   const footRef = useRef<HTMLDivElement>(null);
   useRowKeys();
+  const chips = (
+    <FilterChips
+      shown={filter}
+      onFilter={controls.setFilter}
+      counts={view.counts}
+      isKnown={isKnown && rows !== null && first === undefined}
+      isDueKnown={isDueKnown}
+      isReferKnown={isReferKnown}
+    />
+  );
 
   return (
-    <div className="children-page" onClickCapture={controls.settle}>
-      <ListToolbar unit={unit} controls={controls} wards={wards} onAdd={isWaiting ? null : add} />
-      <FilterChips
-        shown={filter}
-        onFilter={controls.setFilter}
-        counts={view.counts}
-        isKnown={isKnown && rows !== null && first === undefined}
-        isDueKnown={isDueKnown}
-        isReferKnown={isReferKnown}
+    <div
+      className={isSplit ? 'children-page split' : 'children-page'}
+      onClickCapture={controls.settle}
+    >
+      <ListToolbar
+        unit={unit}
+        controls={controls}
+        wards={wards}
+        hasActions={!isWaiting && !isSplit}
+        chips={
+          isSplit ? (
+            <>
+              <SortSelect sort={sort} onSort={controls.setSort} />
+              {chips}
+            </>
+          ) : null
+        }
       />
+      {isSplit ? null : chips}
       {isKnown || isEmpty ? null : <p className="arriving-line">{t('arrival.line')}</p>}
       <WaitingLine unit={unit} count={waitingCount({ ...snapshot, ...first })} />
       <ListBody
@@ -192,6 +222,7 @@ function ChildList({ unit, today, isWide }: { unit: OpenUnit; today: IsoDate; is
         isKnown={isKnown}
         controls={controls}
         opening={opening}
+        hasSort={!isSplit}
       />
     </div>
   );
@@ -243,6 +274,14 @@ function ListBody({
   const { sync } = unit;
   const { t } = useMessages();
   const alerts = useMemo(() => rowAlerts(sync, unreadable), [sync, unreadable]);
+  const beside = useBeside();
+  const drawBeside = useMemo(
+    () =>
+      beside === null
+        ? undefined
+        : (childId: string) => <Later load={beside} props={{ unit, childId }} />,
+    [beside, unit],
+  );
   if (state.kind === 'reading' || state.kind === 'ordering') {
     const isRest = state.kind === 'reading' && state.isRest;
     return <Waiting {...(isRest && { text: t('children.reading') })} />;
@@ -275,6 +314,7 @@ function ListBody({
       footRef={footRef}
       sort={controls.sort}
       onSort={controls.setSort}
+      drawBeside={drawBeside}
     />
   );
 }
@@ -291,6 +331,7 @@ function ListFoot({
   isKnown,
   controls: { filter, sort, setSort },
   opening,
+  hasSort,
 }: {
   ref: Ref<HTMLDivElement>;
   unit: OpenUnit;
@@ -298,6 +339,8 @@ function ListFoot({
   isKnown: boolean;
   controls: ListControls;
   opening: ChildRow | null;
+  /** Whether the order is chosen here, on a phone. */
+  hasSort: boolean;
 }) {
   const { t } = useMessages();
   if (state.kind === 'reading' || state.kind === 'ordering') return null;
@@ -311,7 +354,9 @@ function ListFoot({
           ? [...shown, ...(filter === 'a' ? [] : [t(`children.filter.${filter}`)])].join(' · ')
           : t('children.opening', { name: `${opening.firstName} ${opening.lastName}` })}
       </p>
-      {count === 0 || count === 1 ? null : <SortSelect sort={sort} onSort={setSort} />}
+      {count === 0 || count === 1 || !hasSort ? null : (
+        <SortSelect sort={sort} onSort={setSort} look="only-narrow" />
+      )}
       {count === 0 || opening !== null ? null : <FootActions unit={unit} />}
     </div>
   );

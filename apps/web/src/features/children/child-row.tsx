@@ -29,6 +29,7 @@ export const ChildRowLink = memo(function ChildRowLink({
   isWide,
   hasMother,
   isTabStop,
+  isChosen,
   onPress,
 }: {
   row: ChildRow;
@@ -42,6 +43,8 @@ export const ChildRowLink = memo(function ChildRowLink({
   hasMother: boolean;
   /** Of a list's rows one is reached by Tab, the others from it by the arrow keys. */
   isTabStop: boolean;
+  /** Whether the child stands beside the list. */
+  isChosen?: boolean;
   /**
    * From `usePressedLink`: the row is rendered at each key stroke, and a `Link` takes half as long to
    * render as the rest of the row.
@@ -60,6 +63,7 @@ export const ChildRowLink = memo(function ChildRowLink({
         className="child"
         href={childPath(row.id, stakeDB)}
         tabIndex={isTabStop ? 0 : -1}
+        aria-current={isChosen || undefined}
         data-key-row=""
         onClick={onPress}
       >

@@ -1,7 +1,9 @@
 import type { IsoDate } from '@crece/domain';
 import { type Arrived, type ChildRow, screeningsHere } from '@crece/storage';
 import {
+  type MouseEvent,
   memo,
+  type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
@@ -72,6 +74,7 @@ export const ChildRows = memo(function ChildRows({
   footRef,
   sort,
   onSort,
+  drawBeside,
 }: {
   rows: readonly ChildRow[];
   /** Number of rows of the list, of which `rows` may be the beginning; -1 when it is not known. */
@@ -93,9 +96,18 @@ export const ChildRows = memo(function ChildRows({
   footRef: RefObject<HTMLElement | null>;
   sort: ListSort;
   onSort: (sort: ListSort) => void;
+  /** Draws the chosen child beside the list; a stable function. Without it a press opens the child. */
+  drawBeside?: ((childId: string) => ReactNode) | undefined;
 }) {
   const { t } = useMessages();
   const openLink = usePressedLink();
+  const press = useCallback(
+    (event: MouseEvent<HTMLAnchorElement>) => {
+      if (drawBeside !== undefined && isChoice(event)) event.preventDefault();
+      else openLink(event);
+    },
+    [drawBeside, openLink],
+  );
   const listRef = useRef<HTMLUListElement>(null);
   const [{ top, covered }, setPlace] = useState(lastPlace.measured());
   /** The row that had the focus last. */
@@ -134,8 +146,10 @@ export const ChildRows = memo(function ChildRows({
     first === undefined || last === undefined ? 0 : last.start + last.size - first.start;
   const isDrawn = items.some((item) => item.key === focused);
   const tabStop = isDrawn ? focused : (items[first?.index === 0 ? 0 : around]?.key ?? null);
-  return (
-    <div className="table">
+  const chosen =
+    drawBeside === undefined ? undefined : (rows.find(({ id }) => id === focused) ?? rows[0]);
+  const table = (
+    <div className={drawBeside === undefined ? 'table' : 'rows-beside'}>
       {isWide ? <ColumnHeads sort={sort} onSort={onSort} /> : null}
       <ul
         ref={listRef}
@@ -169,7 +183,8 @@ export const ChildRows = memo(function ChildRows({
                 isWide={isWide}
                 hasMother={namesakes?.has(nameOf(row)) ?? true}
                 isTabStop={item.key === tabStop}
-                onPress={openLink}
+                isChosen={row === chosen}
+                onPress={press}
               />
             </li>
           );
@@ -177,7 +192,24 @@ export const ChildRows = memo(function ChildRows({
       </ul>
     </div>
   );
+  return drawBeside === undefined || chosen === undefined ? (
+    table
+  ) : (
+    <div className="beside-each-other">
+      {table}
+      {drawBeside(chosen.id)}
+    </div>
+  );
 });
+
+/**
+ * Whether a press on a row only chooses the child for the part beside the list: one click of a mouse
+ * or finger. A double click, and a key, open the child's page.
+ */
+function isChoice({ detail, currentTarget, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
+  const isOtherTab = metaKey || ctrlKey || shiftKey;
+  return detail === 1 && !isOtherTab && currentTarget.hasAttribute('data-key-row');
+}
 
 const nameOf = ({ firstName, lastName }: ChildRow) => `${firstName} ${lastName}`;
 

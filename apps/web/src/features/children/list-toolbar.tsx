@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import {
   COLOR_FILTERS,
@@ -6,9 +6,9 @@ import {
   isDueFilter,
 } from '../../shared/children/list-filters.ts';
 import type { ListView } from '../../shared/children/list-view.ts';
-import { dayPath, type UnitRef } from '../../shared/navigation/paths.ts';
+import { dayPath, newChildPath, type UnitRef } from '../../shared/navigation/paths.ts';
 import { WardSelect } from '../../shared/places/ward-select.tsx';
-import { Button, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
+import { type ButtonKind, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Tone } from '../../ui/status-mark.tsx';
 import type { ListControls } from './use-list-query.ts';
@@ -20,13 +20,16 @@ export function ListToolbar({
   unit,
   controls,
   wards,
-  onAdd,
+  hasActions,
+  chips,
 }: {
   unit: UnitRef;
   controls: ListControls;
   wards: readonly string[];
-  /** Null when the page has another "add" action. */
-  onAdd: (() => void) | null;
+  /** Whether day and "add" stand here: false when the page has them elsewhere. */
+  hasActions: boolean;
+  /** Order and filters, where they have room in this line. */
+  chips: ReactNode;
 }) {
   const { t } = useMessages();
   return (
@@ -40,18 +43,21 @@ export function ListToolbar({
         {wards.length === 0 ? null : (
           <WardSelect wards={wards} ward={controls.ward} onWard={controls.setWard} />
         )}
-        {onAdd === null ? null : <WideActions unit={unit} onAdd={onAdd} />}
+        {hasActions ? <WideActions unit={unit} /> : null}
       </div>
+      {chips}
     </div>
   );
 }
 
-const WideActions = memo(function WideActions({
+/** The screening day and "add child", on a wide window. */
+export const WideActions = memo(function WideActions({
   unit,
-  onAdd,
+  kind = 'primary',
 }: {
   unit: UnitRef;
-  onAdd: () => void;
+  /** Beside a child the main action is a new screening. */
+  kind?: ButtonKind;
 }) {
   const { t } = useMessages();
   return (
@@ -59,9 +65,9 @@ const WideActions = memo(function WideActions({
       <ButtonLink kind="soft" to={dayPath(unit)}>
         {t('children.day')}
       </ButtonLink>{' '}
-      <Button kind="primary" icon="add" onClick={onAdd}>
+      <ButtonLink kind={kind} icon="add" to={newChildPath(unit.stakeDB)}>
         {t('children.add')}
-      </Button>
+      </ButtonLink>
     </span>
   );
 });

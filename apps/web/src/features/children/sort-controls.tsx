@@ -8,11 +8,15 @@ interface SortProps {
   onSort: (sort: ListSort) => void;
 }
 
-/** The orders of the list, on a phone: the system's own menu behind an icon beside the count. */
-export const SortSelect = memo(function SortSelect({ sort, onSort }: SortProps) {
+/** The orders of a list that is no table: the system's own menu behind an icon beside the count. */
+export const SortSelect = memo(function SortSelect({
+  sort,
+  onSort,
+  look = '',
+}: SortProps & { look?: string }) {
   const { t } = useMessages();
   return (
-    <label className="sort only-narrow">
+    <label className={`sort ${look}`}>
       <Icon name="sort" />
       <select
         aria-label={t('children.sort')}

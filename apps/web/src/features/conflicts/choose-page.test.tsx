@@ -102,11 +102,11 @@ describe('ChoosePage with two values', () => {
     const label = (radio: HTMLElement) => radio.closest('label')?.textContent;
     expect(label(here)).toBe(
       `8.1 kg This device · Ana L., ${clock('2026-03-14T10:42:00.000Z')} ` +
-        'Moderate acute Weight for height −2.08 ',
+        'Moderate acute Weight for height −2.08 Weight for age −2.64 ',
     );
     expect(label(await card(/^8\.7 kg/))).toBe(
       `8.7 kg Another device · Marco T., ${clock('2026-03-14T11:05:00.000Z')} ` +
-        'Undernourished Weight for age −2.01 ',
+        'Undernourished Weight for height −1.24 Weight for age −2.01 ',
     );
     expect(screen.getByText('Last screening, 12 Dec: 8.3 kg.')).toBeTruthy();
     expect(screen.getByText('Height is the same: 77.9 cm.')).toBeTruthy();
@@ -189,6 +189,18 @@ describe('ChoosePage with two values', () => {
     const normal = (await card(/^13\.0 cm/)).closest('label');
     expect(normal?.textContent).toContain('Normal');
     expect(normal?.querySelector('.st-green')).not.toBeNull();
+    // Both are compared by the same figures in the same order; what differs is marked.
+    const names = (one: Element | null | undefined) =>
+      [...(one?.querySelectorAll('.choice-detail > span') ?? [])].map(({ textContent }) =>
+        textContent.replace(/ [−\d.]+.*$/, ''),
+      );
+    const marked = (one: Element | null | undefined) =>
+      [...(one?.querySelectorAll('.choice-detail b') ?? [])].map(({ textContent }) => textContent);
+    expect(names(low).filter((name) => name !== 'Normal by height and weight')).toEqual(
+      names(normal),
+    );
+    expect(marked(low)).toEqual(['MUAC 11.2 cm']);
+    expect(marked(normal)).toEqual(['MUAC 13.0 cm']);
   });
 
   it('shows a phone number as text, without an outcome', async () => {

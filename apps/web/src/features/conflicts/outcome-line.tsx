@@ -1,24 +1,12 @@
-import { type ReasonFact, screeningMark, type ZIndex } from '@crece/domain';
+import { screeningMark, type ZIndex } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { Fragment } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
-import {
-  isPlainBeneath,
-  muacBadge,
-  signWord,
-  statusWord,
-} from '../../shared/screenings/status-words.ts';
+import { isPlainBeneath, signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { indexLabel, measureText, zText } from '../../shared/screenings/verdict-words.ts';
 import type { Outcome } from './outcome.ts';
 import type { Question } from './questions.ts';
-
-/** "MUAC 11.2: refer" for a red or yellow MUAC; otherwise null. */
-function armWords(translator: Translator, { screening, reading }: Outcome): string | null {
-  const { muacBand } = reading;
-  if (screening.muac === undefined || (muacBand !== 'red' && muacBand !== 'yellow')) return null;
-  return muacBadge(translator, muacBand, screening.muac);
-}
 
 /** The leading sign in words, otherwise the status. */
 function verdictWords(translator: Translator, { screening, reading }: Outcome): string {
@@ -32,60 +20,85 @@ const UNTOUCHED: Readonly<Partial<Record<Question['name'], ZIndex>>> = {
   height: 'wa',
 };
 
-/**
- * The facts that decided the rule, without those that the answer to this question cannot change.
- */
-function factsOf({ reading }: Outcome, about: Question['name'] | undefined): readonly ReasonFact[] {
-  const { facts } = reading.reason;
-  const untouched = about === undefined ? undefined : UNTOUCHED[about];
-  const touched = facts.filter(({ index }) => index !== untouched);
-  return touched.length === 0 ? facts : touched;
+/** What both answers are compared by, in the same order on both cards. */
+const ORDER = ['wl', 'ha', 'wa', 'muac'] as const;
+type Compared = (typeof ORDER)[number];
+
+/** The indices that decided the rule for an outcome. */
+function decisive({ screening, reading }: Outcome): readonly Compared[] {
+  const isLowArm = reading.muacBand === 'red' || reading.muacBand === 'yellow';
+  const hasArm = isLowArm && screening.muac !== undefined;
+  return [...reading.reason.facts.map(({ index }) => index), ...(hasArm ? ['muac' as const] : [])];
 }
 
-/** The figures behind the verdict: what decided the rule, and a low MUAC. */
-function detailWords(
-  translator: Translator,
+/** Those of either outcome, without one that the answer to this question cannot change. */
+function comparedBy(
   outcome: Outcome,
+  other: Outcome,
   about: Question['name'] | undefined,
-): readonly string[] {
-  const { t } = translator;
-  const { reading } = outcome;
-  const facts = factsOf(outcome, about).map(({ index, value }) =>
-    t('assessment.index-value', {
-      index: index === 'muac' ? t('assessment.index.muac') : indexLabel(translator, reading, index),
-      value:
-        index === 'muac'
-          ? `${measureText(translator, value)} ${t('common.cm')}`
-          : zText(translator, value),
-    }),
-  );
-  const mark = screeningMark(reading);
-  if (isPlainBeneath(mark, reading)) return [statusWord(translator, mark, reading)];
-  const isByArm = reading.evidence.from === 'muac' || mark.sign.startsWith('muac');
-  const arm = isByArm ? null : armWords(translator, outcome);
-  return arm === null ? facts : [...facts, arm];
+): readonly Compared[] {
+  const untouched = about === undefined ? undefined : UNTOUCHED[about];
+  const all = [...decisive(outcome), ...decisive(other)];
+  const touched = all.filter((index) => index !== untouched);
+  const shown = touched.length === 0 ? all : touched;
+  return ORDER.filter((index) => shown.includes(index));
 }
 
-/** The outcome of a value: mark, verdict and the deciding figure. */
+/** The figure of an index with its name; null when it was not measured. */
+function figureWords(
+  translator: Translator,
+  { screening: { muac }, reading }: Outcome,
+  index: Compared,
+): string | null {
+  const { t } = translator;
+  if (index === 'muac') {
+    if (muac === undefined) return null;
+    const value = `${measureText(translator, muac)} ${t('common.cm')}`;
+    return t('assessment.index-value', { index: t('assessment.index.muac'), value });
+  }
+  const z = reading.zScore[index];
+  if (z === null) return null;
+  const name = indexLabel(translator, reading, index);
+  return t('assessment.index-value', { index: name, value: zText(translator, z) });
+}
+
+/**
+ * The outcome of a value: mark, verdict, and the figures by which both answers are compared; one that
+ * differs is marked.
+ */
 export function OutcomeLine({
   outcome,
+  other,
   about,
 }: {
   outcome: Outcome;
+  /** The outcome of the other answer. */
+  other: Outcome;
   /** The question: figures that it cannot change are left out. */
   about?: Question['name'];
 }) {
   const translator = useMessages();
   const { reading } = outcome;
+  const mark = screeningMark(reading);
+  const plain = isPlainBeneath(mark, reading) ? [statusWord(translator, mark, reading)] : [];
+  const figures = comparedBy(outcome, other, about).flatMap((index) => {
+    const text = figureWords(translator, outcome, index);
+    return text === null ? [] : [{ text, differs: text !== figureWords(translator, other, index) }];
+  });
   return (
-    <span className={`choice-outcome st-${screeningMark(reading).colour}`}>
+    <span className={`choice-outcome st-${mark.colour}`}>
       <ScreeningMark reading={reading} />
       <span>
         <span className="word">{verdictWords(translator, outcome)}</span>{' '}
         <span className="choice-detail">
-          {detailWords(translator, outcome, about).map((detail) => (
-            <Fragment key={detail}>
-              <span>{detail}</span>{' '}
+          {plain.map((text) => (
+            <Fragment key={text}>
+              <span>{text}</span>{' '}
+            </Fragment>
+          ))}
+          {figures.map(({ text, differs }) => (
+            <Fragment key={text}>
+              <span>{differs ? <b>{text}</b> : text}</span>{' '}
             </Fragment>
           ))}
         </span>

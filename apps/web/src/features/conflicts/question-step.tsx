@@ -84,7 +84,11 @@ export function QuestionStep({
               by={writerWords(translator, sides[side])}
               foot={
                 outcomes === null ? null : (
-                  <OutcomeLine outcome={outcomes[side]} about={question.name} />
+                  <OutcomeLine
+                    outcome={outcomes[side]}
+                    other={outcomes[side === 'first' ? 'second' : 'first']}
+                    about={question.name}
+                  />
                 )
               }
             >

@@ -13,7 +13,7 @@ import { IconNote } from '../../ui/icon-note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { HandList, isHandList } from './hand-list.tsx';
 import { type LocalReport, localTable } from './local/local-report.ts';
-import { ReportRows } from './report-rows.tsx';
+import { ReportRows } from './report-preview.tsx';
 import type { ReportTable } from './report-table.ts';
 import { useLocalWords } from './source-note.tsx';
 import type { Preview } from './use-preview.ts';
@@ -63,7 +63,7 @@ export function Found({ unit, ask, preview, local }: FoundProps) {
         <p className="muted">{isEmpty ? t('reports.empty') : t(`reports.none.${ask.type}`)}</p>
       ) : (
         <>
-          <ReportRows table={table} language={ask.language} />
+          <ReportRows table={table} type={ask.type} language={ask.language} />
           {table.count > table.rows.length ? (
             <p className="small muted">{t('reports.first-rows', { count: table.rows.length })}</p>
           ) : null}

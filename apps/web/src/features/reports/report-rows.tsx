@@ -4,7 +4,7 @@ import { type Cell, type Row, reportAnswers } from '@crece/reports';
 import { useMessages } from '../../data/messages.tsx';
 import type { ReportTable } from './report-table.ts';
 
-type ShownColumn = ReportTable['columns'][number] & { readonly at: number };
+export type ShownColumn = ReportTable['columns'][number] & { readonly at: number };
 
 const NAMES = ['firstName', 'lastName'] as const;
 
@@ -14,7 +14,7 @@ const NAMES = ['firstName', 'lastName'] as const;
  */
 const PINNED = ['alert', 'openReferral'] as const;
 
-const isWithName = (name: string) => [...NAMES, ...PINNED].some((one) => one === name);
+export const isWithName = (name: string) => [...NAMES, ...PINNED].some((one) => one === name);
 
 const placeOf = ({ columns }: ReportTable, name: string): number =>
   columns.findIndex((column) => column.name === name);
@@ -46,7 +46,7 @@ export function useCellText(language: Language) {
   };
 }
 
-/** A child's name, and below it what is urgent about the child. */
+/** On paper: a child's name, and below it what is urgent about the child. */
 export function NameCell({
   table,
   row,
@@ -73,60 +73,6 @@ export function NameCell({
           </span>
         );
       })}
-    </>
-  );
-}
-
-/** The columns with a value in at least one row, without those that stand with the name. */
-function filledColumns({ columns, rows }: ReportTable): readonly ShownColumn[] {
-  return columns
-    .map((column, at) => ({ ...column, at }))
-    .filter(({ name, at }) => !isWithName(name) && rows.some((row) => (row[at] ?? '') !== ''));
-}
-
-/** The first rows of a report: they scroll in their own box, and the name stays visible. */
-export function ReportRows({ table, language }: { table: ReportTable; language: Language }) {
-  const { t } = useMessages();
-  const cellText = useCellText(language);
-  const columns = filledColumns(table);
-  const blank = table.columns.filter(({ name }) => !isWithName(name)).length - columns.length;
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section className="table-scroll report-box" aria-label={t('reports.rows')} tabIndex={0}>
-        <table className="dt report-table" lang={language}>
-          <thead>
-            <tr>
-              <th scope="col" lang="">
-                {t('reports.name')}
-              </th>
-              {columns.map(({ name, title, kind }) => (
-                <th key={name} scope="col" className={kind === 'number' ? 'right' : ''}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map((row, line) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
-              <tr key={line}>
-                <th scope="row">
-                  <NameCell table={table} row={row} language={language} />
-                </th>
-                {columns.map(({ name, kind, at }) => (
-                  <td key={name} className={kind === 'number' ? 'right num' : ''}>
-                    {cellText(row[at] ?? null, kind)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {blank > 0 ? (
-        <p className="small muted">{t('reports.blank-columns', { count: blank })}</p>
-      ) : null}
     </>
   );
 }

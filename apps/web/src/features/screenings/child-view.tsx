@@ -40,32 +40,21 @@ const loadVoided = async () => (await import('./departure-panel.tsx')).VoidedDep
 const isAskedAbout = ({ referral, lowWeight }: Standing): boolean =>
   referral !== null || lowWeight !== null;
 
-/**
- * Everything about one child: headline, what to do now, WHO's panel, next visit, changes, measures,
- * charts, screenings, family.
- */
-export function ChildView({
-  unit,
-  file,
-  facts,
-}: {
+interface ChildProps {
   unit: OpenUnit;
   file: ChildFile;
   facts: ChildFacts;
-}) {
+}
+
+/** The page of one child. */
+export function ChildView({ unit, file, facts }: ChildProps) {
   const translator = useMessages();
   const { t } = translator;
   const { child } = file;
   const { newest, standing, today } = facts;
   const entries = screeningsHere(unit.sync, child._id, file.screenings.length);
-  // A normal result is only certain when the newest screening has arrived.
-  const isCalm = facts.hero.colour === 'green' || newest === null;
-  const isOpen =
-    entries !== 'all' && isCalm && !isAskedAbout(standing) && standing.departure === null;
   const screenPath = newScreeningPath(child._id, unit.stakeDB);
   const cardTitle = t('screenings.growth-card');
-  // Graduated without danger, or gone: nothing more is asked of anybody.
-  const isEnded = facts.hero.sign === 'graduated' || standing.departure !== null;
   const mayRemove = useCan(REMOVAL_RIGHTS.chld, unit.place) && entries === 'all';
   const actions = [
     {
@@ -83,8 +72,6 @@ export function ChildView({
         ]
       : []),
   ];
-  const departure = <Later load={loadDeparture} props={{ file, facts, unit }} />;
-  const isActed = !isEnded && !isOpen && file.screenings.length > 0;
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}
@@ -121,6 +108,31 @@ export function ChildView({
         )
       }
     >
+      <ChildBody unit={unit} file={file} facts={facts} />
+    </Page>
+  );
+}
+
+/**
+ * Everything about one child: headline, what to do now, WHO's panel, next visit, changes, measures,
+ * charts, screenings, family.
+ */
+export function ChildBody({ unit, file, facts }: ChildProps) {
+  const { t } = useMessages();
+  const { child } = file;
+  const { newest, standing, today } = facts;
+  const entries = screeningsHere(unit.sync, child._id, file.screenings.length);
+  // A normal result is only certain when the newest screening has arrived.
+  const isCalm = facts.hero.colour === 'green' || newest === null;
+  const isOpen =
+    entries !== 'all' && isCalm && !isAskedAbout(standing) && standing.departure === null;
+  const screenPath = newScreeningPath(child._id, unit.stakeDB);
+  // Graduated without danger, or gone: nothing more is asked of anybody.
+  const isEnded = facts.hero.sign === 'graduated' || standing.departure !== null;
+  const isActed = !isEnded && !isOpen && file.screenings.length > 0;
+  const departure = <Later load={loadDeparture} props={{ file, facts, unit }} />;
+  return (
+    <>
       <ChildWaiting unit={unit} childId={child._id} />
       {standing.isGraduate ? (
         <p className="note-bar">
@@ -184,6 +196,6 @@ export function ChildView({
         </div>
         {standing.departure === null ? null : departure}
       </div>
-    </Page>
+    </>
   );
 }

@@ -15,6 +15,8 @@ export const keep = {
   '.': 'first',
   'child-view-page.tsx': 'visit',
   'screening-form-page.tsx': 'visit',
+  'beside.en.json': 'later',
+  'child-beside.tsx': 'later',
   'departure-panel.tsx': 'later',
   'measuring-help.tsx': 'later',
   'measuring.en.json': 'later',

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { countRoleRequests } from '../../api/session-calls.ts';
 import { setBadge } from '../../data/app-badge.ts';
+import { buildName } from '../../data/build-name.ts';
 import { useSetting } from '../../data/device.tsx';
 import { lockNow, useLockState } from '../../data/lock.ts';
 import { useMessages, useSentences } from '../../data/messages.tsx';
@@ -293,6 +294,9 @@ function AccountMenu({ actions, onClose }: Pick<MenuProps, 'actions' | 'onClose'
       <AccountEntries onClose={onClose} />
       <LockAndSignOut onClose={onClose} />
       <PastNotices />
+      <p className="xs muted">
+        {t('app.name')} {buildName()}
+      </p>
     </Sheet>
   );
 }

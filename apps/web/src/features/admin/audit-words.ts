@@ -1,0 +1,120 @@
+import { AUDIT_EVENTS, type AuditEvent, type AuditLine, isOfPlace } from '@crece/contract';
+import { findUnit } from '@crece/domain';
+import { useMessages } from '../../data/messages.tsx';
+import { usePlaces } from '../../data/places.ts';
+import { useCountryLabel } from '../../shared/places/place-words.ts';
+
+export const isAuditEvent = (what: string): what is AuditEvent =>
+  AUDIT_EVENTS.some((event) => event === what);
+
+/** What the page shows as one: an entry, or the removals of one act. */
+export interface LogEntry {
+  readonly line: AuditLine;
+  /** What the log stores besides names, each once. */
+  readonly details: readonly string[];
+}
+
+/** Events of which the log has one entry for each record. */
+const OF_RECORDS = ['record-removed', 'record-put-back'] as const;
+const isOfRecords = (what: string): what is (typeof OF_RECORDS)[number] =>
+  OF_RECORDS.some((event) => event === what);
+
+/** A child and its screenings reach the server within this time. */
+const ONE_ACT_MS = 60_000;
+
+/** Whether two entries, the newer first, are of one act of a person. */
+function isSameAct(newer: AuditLine, older: AuditLine): boolean {
+  const same = ['what', 'who', 'whom', 'from'] as const;
+  return (
+    isOfRecords(newer.what) &&
+    same.every((field) => newer[field] === older[field]) &&
+    Date.parse(newer.at) - Date.parse(older.at) <= ONE_ACT_MS
+  );
+}
+
+/** The entries of a page, newest first; a child that was removed with its screenings is one. */
+export function logEntries(lines: readonly AuditLine[]): readonly LogEntry[] {
+  const shown: (LogEntry & { oldest: AuditLine })[] = [];
+  for (const line of lines) {
+    const last = shown.at(-1);
+    const details = line.detail === '' ? [] : [line.detail];
+    if (last !== undefined && isSameAct(last.oldest, line)) {
+      const all = [...new Set([...last.details, ...details])];
+      shown[shown.length - 1] = { line: last.line, details: all, oldest: line };
+    } else {
+      shown.push({ line, details, oldest: line });
+    }
+  }
+  return shown;
+}
+
+/** The kinds of records by the beginning of their ids, in the order in which they are named. */
+const KINDS = { chld: 'child', scr: 'screening', mthr: 'mother' } as const;
+
+/** "a child and 4 screenings", by the ids of the records. */
+function useRecordWords(): (ids: readonly string[]) => string {
+  const { t, list } = useMessages();
+  return (ids) => {
+    const counts = Object.entries(KINDS).map(([prefix, kind]) => ({
+      kind,
+      count: ids.filter((id) => id.startsWith(`${prefix}_`)).length,
+    }));
+    const known = counts.reduce((sum, { count }) => sum + count, 0);
+    const named = counts
+      .filter(({ count }) => count > 0)
+      .map(({ kind, count }) => t(`admin.records.${kind}`, { count }));
+    return list([
+      ...named,
+      ...(known < ids.length || ids.length === 0
+        ? [t('admin.records.other', { count: ids.length - known })]
+        : []),
+    ]);
+  };
+}
+
+/** The name of a place by what the log calls it: a unit's database, a country's code, or `all`. */
+function usePlaceName(): (name: string) => string {
+  const { t } = useMessages();
+  const places = usePlaces();
+  const label = useCountryLabel();
+  return (name) => {
+    if (name === 'all') return t('admin.whom-everywhere');
+    const country = places?.countries.find(({ code }) => code === name);
+    if (country !== undefined) return label(country);
+    return (places === null ? null : findUnit(places, name)?.unit.stakeName) ?? name;
+  };
+}
+
+/** Events of a stranger with a name that no account has: the log does not store such names. */
+const isAboutUnknown = (what: AuditEvent): what is 'sign-in-failed' | 'password-reset-asked' =>
+  what === 'sign-in-failed' || what === 'password-reset-asked';
+
+/** Describes an entry of the audit log in one sentence, with the names of people and places. */
+export function useAuditSentence(): (entry: LogEntry) => string {
+  const { t } = useMessages();
+  const placeName = usePlaceName();
+  const recordWords = useRecordWords();
+  /** The name of an account: absent, the reader may not see it; null, it is gone. */
+  const person = (username: string, name: string | null | undefined) =>
+    name === null ? t('admin.account-gone', { username }) : (name ?? username);
+  return ({ line: { what, who, whom, from, whoName, whomName }, details }) => {
+    // Without a network address it was the command line or the server itself; without a name, a
+    // stranger.
+    const nobody = from === null ? t('admin.actor-server') : t('admin.actor-stranger');
+    const object = (name: string) => (isOfPlace(what) ? placeName(name) : person(name, whomName));
+    const params = {
+      who: who === null ? nobody : person(who, whoName),
+      whom: whom === null ? t('admin.whom-unknown') : object(whom),
+    };
+    if (!isAuditEvent(what)) return t('admin.event.other', { ...params, what });
+    if (isOfRecords(what)) {
+      return t(`admin.event.${what}`, { ...params, records: recordWords(details) });
+    }
+    const isOwn = whom === null || whom === who;
+    if (what === 'password-changed' && isOwn) return t('admin.event.password-changed-own', params);
+    if (whom === null && who === null && isAboutUnknown(what)) {
+      return t(`admin.event.${what}-unknown`, params);
+    }
+    return t(`admin.event.${what}`, params);
+  };
+}
