@@ -90,7 +90,7 @@ describe('the operator’s guide', () => {
 
 describe.runIf(process.env['CRECE_DEEP'] === '1')('a stranger with the operator’s guide', () => {
   it('comes from a fresh clone to a server with a certificate, backups and a tried restore', {
-    timeout: 900_000,
+    timeout: 1_800_000,
   }, async () => {
     const machine = await Machine.make();
     onTestFinished(() => machine.remove());
