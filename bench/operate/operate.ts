@@ -19,7 +19,7 @@ import { type Measurement, median, quantile } from '../measure.ts';
 import { recordsOf, SCREENINGS_PER_CHILD } from '../reports/country.ts';
 
 const UNITS = 290;
-const RECORDS = 1_000_000;
+const RECORDS = Number(process.env['CRECE_TEST_RECORDS'] ?? 1_000_000);
 const CHILDREN_PER_UNIT = Math.ceil(RECORDS / UNITS / (1 + SCREENINGS_PER_CHILD));
 const BATCH = 4_000;
 const STARTS = 3;

@@ -4,7 +4,13 @@ import { title } from '../pages/accounts.ts';
 import { enterAsAdmin, rows } from '../pages/admin.ts';
 import { openAddress } from '../pages/app.ts';
 import { expect, test } from '../support/account-fixtures.ts';
-import { grantByCall, signInByCall, signUpByCall, somebody } from '../support/account-server.ts';
+import {
+  grantByCall,
+  type Person,
+  signInByCall,
+  signUpByCall,
+  somebody,
+} from '../support/account-server.ts';
 
 const saveForm = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
@@ -31,13 +37,18 @@ test.describe('the audit log', () => {
     await page.getByLabel('Username').fill(person.username);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page.getByText('4 entries', { exact: true })).toBeVisible();
+    const name = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
     await expect(rows(page)).toContainText([
-      `${admin.username} changed the user ${person.username}.`,
-      `${person.username} signed in.`,
-      `Somebody failed to sign in as ${person.username}.`,
-      `${person.username} created an account.`,
+      `${name(admin)} changed the user ${name(person)}.`,
+      `${name(person)} signed in.`,
+      `Somebody failed to sign in as ${name(person)}.`,
+      `${name(person)} created an account.`,
     ]);
-    await expect(rows(page).first()).toContainText('+sync');
+    // What was changed, and the user names, are folded.
+    const details = rows(page).first().locator('.audit-detail');
+    await expect(details.first()).toBeHidden();
+    await rows(page).first().getByText('Details').click();
+    await expect(details).toHaveText([admin.username, person.username, /\+sync/]);
     await expect(rows(page).first()).toContainText('127.0.0.1');
 
     await page.getByLabel('What happened').selectOption('Failed sign-in');
@@ -61,7 +72,7 @@ test.describe('the audit log', () => {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(page.getByText('Nothing in the log matches what you chose.')).toBeVisible();
     await page.getByRole('button', { name: 'Show everything' }).last().click();
-    await expect(rows(page).first()).toContainText(`${admin.username} downloaded the log.`);
+    await expect(rows(page).first()).toContainText(`${name(admin)} downloaded the log.`);
   });
 });
 
