@@ -7,10 +7,10 @@ import {
   PILOT,
   type SyncPhone,
   serverLeaves,
-  useSharedServer,
+  useServer,
 } from '../../testing/node/sync-world.ts';
 
-const server = useSharedServer();
+const server = useServer();
 
 const PIECES = { pushDocuments: 4, pullPage: 6, pullDocuments: 3, snapshotBatch: 5 };
 

@@ -7,10 +7,10 @@ import {
   PILOT,
   serverDocuments,
   serverLeaves,
-  useSharedServer,
+  useServer,
 } from '../../testing/node/sync-world.ts';
 
-const server = useSharedServer();
+const server = useServer();
 
 describe('a synchronisation run', () => {
   it('sends what was typed here and receives what was typed on another phone', async () => {

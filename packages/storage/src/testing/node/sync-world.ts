@@ -48,8 +48,8 @@ export function useServer(): { readonly current: CreceServer } {
 let shared: Promise<CreceServer> | null = null;
 
 /**
- * The real server of all files that one process of the tests runs, each on units of its own: for
- * tests that leave it as it is. It ends with that process.
+ * The real server of all files that one process of the tests runs, each on units of its own
+ * (`freshUnit`, never `PILOT`): for tests that leave it as it is. It ends with that process.
  */
 export function useSharedServer(): { readonly current: CreceServer } {
   return served(() => {
