@@ -23,6 +23,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   sync: async () => (await import('./sync/sync.ts')).sync,
   crowd: async () => (await import('./crowd/crowd.ts')).crowd,
   history: async () => (await import('./history/history.ts')).history,
+  operate: async () => (await import('./operate/operate.ts')).operate,
   push: async () => (await import('./push/push.ts')).pushes,
   desk: async () => (await import('./reports/desk.ts')).desk,
   local: async () => (await import('./reports/local.ts')).localReports,

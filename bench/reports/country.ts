@@ -7,7 +7,7 @@ import { openDataStores } from '../../apps/server/src/start/data-folder.ts';
 export const COUNTRY = 'GTM';
 export const UNITS = 100;
 const CHILDREN_PER_UNIT = 1_000;
-const SCREENINGS_PER_CHILD = 3;
+export const SCREENINGS_PER_CHILD = 3;
 export const ROWS = UNITS * CHILDREN_PER_UNIT * SCREENINGS_PER_CHILD;
 const BATCH = 4_000;
 
@@ -31,8 +31,12 @@ export const unitNames = (): string[] =>
 
 const of = <T>(values: readonly T[], number: number): T => values[number % values.length] as T;
 
-function* recordsOf(unit: string): Generator<{ _id: string; [field: string]: unknown }> {
-  for (let i = 0; i < CHILDREN_PER_UNIT; i += 1) {
+/** Children of a unit, each with its screenings behind it. */
+export function* recordsOf(
+  unit: string,
+  children = CHILDREN_PER_UNIT,
+): Generator<{ _id: string; [field: string]: unknown }> {
+  for (let i = 0; i < children; i += 1) {
     const number = String(i).padStart(6, '0');
     const child = `chld_${unit}_1748880000000_${number}`;
     const gender = i % 2 === 0 ? 'Girl' : 'Boy';

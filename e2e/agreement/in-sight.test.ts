@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { type InSightAct, type Measured, UnitInSight } from './support/unit-in-sight.ts';
 
 const IS_DEEP = process.env['CRECE_DEEP'] === '1';
-const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 10_000 : 300));
+const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 10_000 : 150));
 
 const who = fc.nat(1);
 const pick = fc.nat(3);

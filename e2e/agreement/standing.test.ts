@@ -18,7 +18,7 @@ import {
 } from './support/standings.ts';
 
 const IS_DEEP = process.env['CRECE_DEEP'] === '1';
-const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 100_000 : 1_000));
+const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 100_000 : 500));
 /** `CRECE_SEED=17` repeats a run: history n of it has the seed 17 + n. */
 const SEED = Number(process.env['CRECE_SEED'] ?? Date.now() % 1_000_000_000);
 

@@ -2,6 +2,7 @@ import { API_PATHS } from '@crece/contract';
 import type { Page } from '@playwright/test';
 import { dialog, takeSession } from '../pages/accounts.ts';
 import { changeUnits, enterAsAdmin, rows, userAddress } from '../pages/admin.ts';
+import { turnTo } from '../pages/app.ts';
 import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import { expect, test as withAccounts } from '../support/account-fixtures.ts';
 import {
@@ -46,11 +47,11 @@ withAccounts.describe('axe finds no violation on', () => {
     await good('sign-in, wrong');
     await page.goto('/authentication/signin?err=social-denied');
     await good('sign-in, refused by the other service');
-    await page.goto('/authentication/return#code=AAAA');
+    await turnTo(page, '/authentication/return#code=AAAA');
     await expect(page.getByRole('heading')).toHaveCount(2);
     await good('return, failed');
 
-    await page.goto('/authentication/signup');
+    await turnTo(page, '/authentication/signup');
     await field(page, 'password').fill('abc');
     await submit(page);
     await untilRefused(page);
@@ -111,7 +112,7 @@ withAccounts.describe('axe finds no violation on', () => {
     await good('password, refused');
     await page.goto('/settings/accounts');
     await good('social accounts');
-    await page.goto('/privacy');
+    await turnTo(page, '/privacy');
     await good('privacy');
     await page.locator('header [aria-haspopup="dialog"]:visible').last().click();
     await expect(dialog(page)).toBeVisible();
@@ -169,7 +170,7 @@ withAccounts.describe('axe finds no violation on', () => {
     await page.goto('/admin/users?search=nobody.of.this.name');
     await expect(page.locator('.blank')).toBeVisible();
     await good('users, nobody');
-    await page.goto('/admin/users/new');
+    await turnTo(page, '/admin/users/new');
     await field(page, 'firstName').fill('X');
     await page.locator('.dock button[type="submit"]').click();
     await untilRefused(page);
@@ -192,7 +193,7 @@ withAccounts.describe('axe finds no violation on', () => {
     await page.goto('/admin/requests');
     await expect(page.getByText(asking.username)).toBeVisible();
     await good('requests');
-    await page.goto('/admin/audit?what=sign-up');
+    await turnTo(page, '/admin/audit?what=sign-up');
     await expect(page.getByText(asking.username).first()).toBeVisible();
     await good('log');
   });
@@ -203,7 +204,7 @@ withAccounts.describe('axe finds no violation on', () => {
     await page.goto('/admin/places');
     await expect(page.getByText(/^GTM/).first()).toBeVisible();
     await good('places');
-    await page.goto('/admin/programme');
+    await turnTo(page, '/admin/programme');
     await expect(field(page, 'severeAmount')).toBeVisible();
     await good('settings of the programme');
     await field(page, 'severeAmount').fill('two');
@@ -214,7 +215,7 @@ withAccounts.describe('axe finds no violation on', () => {
     await page.locator('.dock button[type="submit"]').click();
     await untilRefused(page);
     await good('new country, refused');
-    await page.goto('/admin/places/MNG');
+    await turnTo(page, '/admin/places/MNG');
     await expect(page.getByText('darkhan_mng')).toBeVisible();
     await good('units of a country');
     await page.goto('/admin/places/MNG?form=country');

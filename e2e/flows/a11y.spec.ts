@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addChild, fillMeasures, openTestUnit, saveScreening } from '../pages/app.ts';
+import { addChild, fillMeasures, openTestUnit, saveScreening, turnTo } from '../pages/app.ts';
 import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -23,14 +23,14 @@ test.describe('axe finds no violation on', () => {
   test('places, lists and pages without a record', async ({ page }) => {
     await page.goto('/');
     await expectAccessible(page, 'home');
-    await page.goto('/children/list/stakes/Guatemala');
+    await turnTo(page, '/children/list/stakes/Guatemala');
     await expectAccessible(page, 'units');
-    await page.goto(LIST);
+    await turnTo(page, LIST);
     await expect(page.locator('a[href*="/children/view/"]').first()).toBeVisible();
     await expectGoodInBothLooks(page, 'children');
-    await page.goto(`/children/mothers/list/${UNIT}/Guatemala%20test/pregnant`);
+    await turnTo(page, `/children/mothers/list/${UNIT}/Guatemala%20test/pregnant`);
     await expectAccessible(page, 'pregnant women');
-    await page.goto(`/children/mothers/list/${UNIT}/Guatemala%20test/nursing`);
+    await turnTo(page, `/children/mothers/list/${UNIT}/Guatemala%20test/nursing`);
     await expectAccessible(page, 'nursing mothers');
     for (const address of [
       '/not-found',
@@ -41,12 +41,12 @@ test.describe('axe finds no violation on', () => {
       '/authentication/signin',
       `/children/sync/${UNIT}/x/children`,
     ]) {
-      await page.goto(address);
+      await turnTo(page, address);
       await expectAccessible(page, address);
     }
-    await page.goto(`/children/list/no_such_unit/x/-/a/children`);
+    await turnTo(page, `/children/list/no_such_unit/x/-/a/children`);
     await expectAccessible(page, 'unknown unit');
-    await page.goto('/children/list/stakes/Atlantis');
+    await turnTo(page, '/children/list/stakes/Atlantis');
     await expectAccessible(page, 'unknown country');
     await page.goto('/chrome-only.html');
     await expectAccessible(page, 'chrome only');
@@ -58,34 +58,34 @@ test.describe('axe finds no violation on', () => {
     await page.locator('button[type="submit"]').click();
     await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
     await expectAccessible(page, 'new child, refused');
-    await page.goto(`/children/mothers/create/${UNIT}/Guatemala%20test/pregnant`);
+    await turnTo(page, `/children/mothers/create/${UNIT}/Guatemala%20test/pregnant`);
     await expectAccessible(page, 'new pregnant woman');
     await page.locator('button[type="submit"]').click();
     await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
     await expectGoodInBothLooks(page, 'new pregnant woman, refused');
-    await page.goto(`/children/mothers/list/${UNIT}/Guatemala%20test/pregnant`);
+    await turnTo(page, `/children/mothers/list/${UNIT}/Guatemala%20test/pregnant`);
     const woman = page.locator('a[href*="/children/mothers/mthr_"]').first();
-    await page.goto((await woman.getAttribute('href')) ?? '');
+    await turnTo(page, (await woman.getAttribute('href')) ?? '');
     await expectAccessible(page, 'edit pregnant woman');
   });
 
   test('the pages of a red child: view, edit, remove, screening', async ({ page }) => {
     const address = await childAddress(page, /MUAC 1\d[.,]\d/);
-    await page.goto(address);
+    await turnTo(page, address);
     await expectGoodInBothLooks(page, 'child view');
     const id = /view\/([^/?]+)/.exec(address)?.[1] ?? '';
-    await page.goto(`/children/edit/${id}`);
+    await turnTo(page, `/children/edit/${id}`);
     await expectAccessible(page, 'edit child');
-    await page.goto(`/children/remove/${id}`);
+    await turnTo(page, `/children/remove/${id}`);
     await expectAccessible(page, 'remove child, signed out');
-    await page.goto(address);
+    await turnTo(page, address);
     const screenings = page.locator(`a[href*="/children/survey/edit/${id}/"]`);
     const screening = (await screenings.first().getAttribute('href')) ?? '';
-    await page.goto(screening);
+    await turnTo(page, screening);
     await expectAccessible(page, 'edit screening');
-    await page.goto(screening.replace('/edit/', '/remove/'));
+    await turnTo(page, screening.replace('/edit/', '/remove/'));
     await expectAccessible(page, 'remove screening');
-    await page.goto(`/children/survey/${id}`);
+    await turnTo(page, `/children/survey/${id}`);
     await expectAccessible(page, 'new screening');
     await page.locator('button[type="submit"]').click();
     await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();

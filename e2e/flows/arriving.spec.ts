@@ -190,7 +190,7 @@ test('a child registered during the first download is shown normally, and a scre
 
     line.passTo(1);
     await expect(page.getByText(/this result takes them into account/)).toHaveCount(0);
-    await expect(doNow).toContainText('Keep giving the supplement: 240 kcal a day');
+    await expect(doNow).toContainText('Keep giving 240 kcal a day');
     await expect(doNow).not.toContainText('Start supplement');
     await page.getByRole('button', { name: 'Open record' }).click();
     await expect(

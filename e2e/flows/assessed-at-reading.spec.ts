@@ -73,7 +73,8 @@ async function changeBirthDate(page: Page, child: Child, birthDate: string): Pro
 async function screenNow(page: Page, child: Child, typed: Measures): Promise<void> {
   await openById(page, child);
   await page.getByRole('link', { name: 'New screening' }).first().click();
-  if (typed.height === undefined) await page.getByRole('radio', { name: /^MUAC only/ }).check();
+  const isMuacAlone = typed.height === undefined;
+  if (isMuacAlone) await page.getByRole('radio', { name: /^MUAC (only|from 6 months)/ }).check();
   if (typed.height !== undefined) await measureField(page, 'Height').fill(typed.height);
   if (typed.weight !== undefined) await measureField(page, 'Weight').fill(typed.weight);
   if (typed.muac !== undefined) await measureField(page, 'MUAC').fill(typed.muac);

@@ -116,9 +116,11 @@ test('offline, ten children of a screening day, half of them in Spanish, among t
     page.getByRole('heading', { name: said(key, { count, arrival: 'whole' }) });
   await expect(heading('day.screened', 10)).toBeVisible();
   await expect(page.getByText('2 niños por referir', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: saidFirst('day.chip.due') }).click();
   await expect(heading('day.to-see', 1)).toBeVisible();
   const overdue = page.getByRole('region', { name: saidFirst('day.group.overdue') });
   await expect(overdue).toContainText('Elena Xicay');
+  await page.getByRole('button', { name: saidFirst('day.chip.screened') }).click();
   await expect(match(page, 'Luz Xicay')).toContainText('Envíe hoy al centro de salud');
   await expectSpanish(page, 'the whole day');
   await field(page).fill('xicay');

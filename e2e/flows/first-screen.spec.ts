@@ -6,7 +6,7 @@ import { listAddress, walkTo } from '../pages/app.ts';
 import { showAs } from '../support/layout.ts';
 import { expect, member, test } from '../support/phones.ts';
 import { newId, pushRecords, written } from '../support/push-records.ts';
-import { settled } from '../support/screens.ts';
+import { settled } from '../support/settled.ts';
 
 const UNIT = 'malacatan_stake_gtm';
 const today = todayIn('America/Guatemala', new Date());

@@ -7,7 +7,8 @@ import { type Look, layoutFaults, showAs } from '../support/layout.ts';
 import { expect, member, test } from '../support/phones.ts';
 import { pushRecords, written } from '../support/push-records.ts';
 import { facesOf } from '../support/roboto.ts';
-import { pushScene, routePatterns, screenAddresses, settled } from '../support/screens.ts';
+import { pushScene, routePatterns, screenAddresses } from '../support/screens.ts';
+import { settled } from '../support/settled.ts';
 
 const UNIT = 'jalapa_stake_gtm';
 const OTHER_UNIT = 'san_pedro_gtm';

@@ -9,7 +9,8 @@ import { leftOverEnglish } from '../support/left-over-english.ts';
 import { namelessIn, outlineOf } from '../support/outline.ts';
 import { member } from '../support/phones.ts';
 import { startRestartableServer } from '../support/restartable-server.ts';
-import { pushScene, routePatterns, screenAddresses, settled } from '../support/screens.ts';
+import { pushScene, routePatterns, screenAddresses } from '../support/screens.ts';
+import { settled } from '../support/settled.ts';
 
 /** A unit of a small country with one time zone; test units are left out of the desk's figures. */
 const UNIT = 'atiquizaya_stake_slv';

@@ -3,11 +3,13 @@ import {
   addChild,
   chip,
   fillChild,
+  fillMeasures,
   listAddress,
   measureField,
   openList,
   openNewChild,
   rowOf,
+  saveScreening,
   TEST_UNIT,
 } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -136,6 +138,10 @@ test.describe('a figure typed after a tap', () => {
 test('a filter that is fully visible does not move under the finger', async ({ page }) => {
   await openList(page);
   await addChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 12 });
+  // With a finding, so that more than one filter has children.
+  await page.getByRole('radio', { name: /^MUAC only/ }).check();
+  await fillMeasures(page, { muac: '11.2' });
+  await saveScreening(page);
   // Three and a half filters are visible.
   await page.setViewportSize({ width: 480, height: 740 });
   await openList(page);

@@ -1,7 +1,7 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
 import { dialog, takeSession } from '../pages/accounts.ts';
-import { addChild, openList, rowOf, unfoldRecord } from '../pages/app.ts';
+import { addChild, openList, rowOf, turnTo, unfoldRecord } from '../pages/app.ts';
 import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import {
   expect,
@@ -71,7 +71,7 @@ test.describe('axe finds no violation on', () => {
       await page.goto(`/sync-error${reason}`);
       await good(`sync error ${reason}`);
     }
-    await page.goto('/children/syncinfo');
+    await turnTo(page, '/children/syncinfo');
     await expect(page.locator('code')).toBeVisible();
     await page.locator('main summary').first().click();
     await good('sync info');
@@ -126,13 +126,13 @@ test.describe('axe finds no violation on', () => {
     await good('list with what waits');
     await openSync(page, unit);
     await good('sync with what waits');
-    await page.goto(waitingAddress(unit));
+    await turnTo(page, waitingAddress(unit));
     await expect(page.locator('.waits')).toBeVisible();
     await good('waiting');
-    await page.goto(`/children/view/${two}?stakeDB=${unit}`);
+    await turnTo(page, `/children/view/${two}?stakeDB=${unit}`);
     await expect(page.locator('.note-bar').first()).toBeVisible();
     await good('child with what waits');
-    await page.goto(`${waitingAddress(unit)}/${screening._id}`);
+    await turnTo(page, `${waitingAddress(unit)}/${screening._id}`);
     await expect(page.locator('.choices [type="radio"]')).toHaveCount(2);
     await good('two values');
     await page.locator('.choices [type="radio"]').last().check();
@@ -146,7 +146,7 @@ test.describe('axe finds no violation on', () => {
     await page.goto(`${waitingAddress(unit)}/${two}`);
     await expect(page.locator('.blank')).toBeVisible();
     await good('decided already');
-    await page.goto(waitingAddress('test_stake_lib'));
+    await turnTo(page, waitingAddress('test_stake_lib'));
     await expect(page.locator('.blank')).toBeVisible();
     await good('nothing waits');
   });

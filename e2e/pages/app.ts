@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { said, saidFirst } from '../support/said.ts';
+import { settled } from '../support/settled.ts';
 
 /** Guatemala's test unit. */
 export const TEST_UNIT = 'test_stake_gtm';
@@ -87,6 +88,19 @@ export async function openAddress(page: Page, address: string): Promise<void> {
   const isOpen = /^http/.test(page.url()) && (await page.locator('#app').count()) > 0;
   if (isOpen) await walkTo(page, address);
   else await page.goto(address);
+}
+
+/**
+ * Opens another page of the open application by its address, and waits until it is drawn: every
+ * page writes its title when it has come, so nobody looks at the page before.
+ */
+export async function turnTo(page: Page, address: string): Promise<void> {
+  await page.evaluate(() => {
+    document.title = '';
+  });
+  await walkTo(page, address);
+  await page.waitForFunction(() => document.title !== '');
+  await settled(page);
 }
 
 /** The row of a child in the list. */

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { todayIn } from '@crece/domain';
 import { aChild, aMother, aNursingMother, anAssessedScreening } from '@crece/domain/testing';
-import type { Page } from '@playwright/test';
 import { listAddress } from '../pages/app.ts';
 import type { Member, OwnServer } from './phones.ts';
 import { newId, pushRecords, versions, written } from './push-records.ts';
@@ -200,16 +199,4 @@ export function screenAddresses(
     '/server-error': '/server-error',
     '/forbidden': '/forbidden',
   };
-}
-
-/** Waits until the page of an address is drawn with what it reads. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    return (
-      main !== null &&
-      main.textContent !== '' &&
-      document.querySelector('.waiting, [aria-busy="true"]') === null
-    );
-  });
 }

@@ -66,7 +66,9 @@ function quoted(guide: string): string[] {
 
 /** The commands of `crece` that a guide names: `user add`, `backup`, `clock ok`. */
 const commandsOf = (guide: string) =>
-  [...read(guide).matchAll(/crece -- ([a-z]+)/g)].map(([, command = '']) => command);
+  [...read(guide).matchAll(/(?:--silent crece -- |(?:^|`)crece )([a-z]+)/gm)].map(
+    ([, command = '']) => command,
+  );
 
 describe.each(GUIDES)('the guide %s', (guide) => {
   it('names commands that the command line has', () => {

@@ -10,7 +10,7 @@ import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSmtpSink } from './mail/testing/smtp-sink.ts';
-import { bareEnvironment } from './testing/bare-environment.ts';
+import { bareEnvironment, QUICK_START } from './testing/bare-environment.ts';
 import { soon } from './testing/soon.ts';
 import { aFolder } from './testing/test-app.ts';
 import { aSignUp, OTHER_PASSWORD } from './testing/test-people.ts';
@@ -30,7 +30,7 @@ interface Running {
 
 /** Starts the real server in a new folder, where it does not read the repository's `.env`. */
 function start(environment: Record<string, string>, cwd = aFolder()): Running {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...QUICK_START, MAIN], {
     cwd,
     env: { ...bareEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,20 @@
+import { createRequire } from 'node:module';
 import { PASSWORD_LIMITS } from '@crece/domain';
-import { dictionary } from '@zxcvbn-ts/language-common';
-
 import { isCommonPhrase } from './common-phrases.ts';
 
-const COMMON = new Set(dictionary['passwords-common']);
+const load = createRequire(import.meta.url);
+let common: ReadonlySet<string> | null = null;
+
+/** Unpacked for the first password that somebody chooses, not at every start. */
+function commonPasswords(): ReadonlySet<string> {
+  if (common === null) {
+    const { dictionary } = load(
+      '@zxcvbn-ts/language-common',
+    ) as typeof import('@zxcvbn-ts/language-common');
+    common = new Set(dictionary['passwords-common']);
+  }
+  return common;
+}
 
 /**
  * Up to this many characters around a common word do not make it safe: a year and a sign
@@ -36,7 +47,7 @@ function asLetters(text: string): string {
 }
 
 function isCommonWord(word: string): boolean {
-  return COMMON.has(word) || COMMON.has(asLetters(word));
+  return commonPasswords().has(word) || commonPasswords().has(asLetters(word));
 }
 
 /**
@@ -47,8 +58,9 @@ function isTwoCommonWords(typed: string, letters: string): boolean {
   if (typed.length < PASSWORD_LIMITS.passphrase.from || length - letters.length > MOST_AROUND) {
     return false;
   }
+  const words = commonPasswords();
   for (let at = SHORTEST_WORD; at <= letters.length - SHORTEST_WORD; at += 1) {
-    if (COMMON.has(letters.slice(0, at)) && COMMON.has(letters.slice(at))) return true;
+    if (words.has(letters.slice(0, at)) && words.has(letters.slice(at))) return true;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { soon } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { isBackupDue, NightlyBackup, type NightlyOptions } from './nightly-backup.ts';
@@ -91,5 +91,25 @@ describe('the server', () => {
     expect([log.info.mock.calls, log.error.mock.calls]).toEqual([[], []]);
     await (await open({ dataDir, folder })).nightly.look();
     expect(readdirSync(folder)).toEqual(['crece-2026-06-10-120000.backup']);
+  });
+});
+
+describe('the time of the server’s backups', () => {
+  it('is looked at a minute after the start, then every ten minutes, and no more after a stop', async () => {
+    const { nightly } = await open();
+    const looks = vi.spyOn(nightly, 'look').mockResolvedValue();
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    nightly.start();
+    nightly.start();
+    vi.advanceTimersByTime(59_999);
+    expect(looks).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(looks).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(9 * 60_000);
+    expect(looks).toHaveBeenCalledTimes(2);
+    await nightly.stop();
+    vi.advanceTimersByTime(60 * 60_000);
+    expect(looks).toHaveBeenCalledTimes(2);
   });
 });

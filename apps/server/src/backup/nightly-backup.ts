@@ -6,6 +6,8 @@ import { backupName, backupsToDrop, type KeepRule, timeOfBackup } from './kept-b
 
 const HOUR_MS = 3_600_000;
 const LOOK_EVERY_MS = 10 * 60_000;
+/** After the rush of a start; whoever has just set it up sees the first backup. */
+const FIRST_LOOK_MS = 60_000;
 /** Begun at night, when phones rest, by the clock of this machine. */
 const NIGHT = { from: 1, before: 5 } as const;
 const DAY_MS = 20 * HOUR_MS;
@@ -41,7 +43,7 @@ export interface NightlyOptions {
 /** The server's own backups: one a night in a folder, older ones dropped by the rule. */
 export class NightlyBackup {
   readonly #options: NightlyOptions;
-  #timer: NodeJS.Timeout | null = null;
+  #timers: NodeJS.Timeout[] = [];
   #running: Promise<void> | null = null;
   readonly #stop = new AbortController();
 
@@ -49,9 +51,12 @@ export class NightlyBackup {
     this.#options = options;
   }
 
-  /** Looks every ten minutes from now on whether one is due. */
+  /** Looks in a minute, and every ten minutes from now on, whether one is due. */
   start(): void {
-    this.#timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    if (this.#timers.length > 0) return;
+    const look = () => void this.look();
+    this.#timers = [setTimeout(look, FIRST_LOOK_MS), setInterval(look, LOOK_EVERY_MS)];
+    for (const timer of this.#timers) timer.unref();
   }
 
   /** Makes a backup if one is due; of two calls at once the second waits for the first. */
@@ -64,8 +69,8 @@ export class NightlyBackup {
 
   /** Looks no more; the backup that is being made ends without leaving anything. */
   async stop(): Promise<void> {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers = [];
     this.#stop.abort();
     await this.#running;
   }

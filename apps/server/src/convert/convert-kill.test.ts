@@ -74,10 +74,15 @@ async function fill({ open }: Place, children: number, round: number): Promise<v
   await stores.close();
 }
 
-async function sequenceIn({ open }: Place): Promise<string> {
+/** Waits until the server writes something more; all looks are made through one connection. */
+async function untilWritten({ open }: Place): Promise<void> {
   const stores = await open();
   try {
-    return await stores.sequence(`unit_${UNIT}`);
+    const sequence = () => stores.sequence(`unit_${UNIT}`);
+    const before = await sequence();
+    await soon(async () => {
+      if ((await sequence()) === before) throw new Error('nothing yet');
+    });
   } finally {
     await stores.close();
   }
@@ -117,10 +122,7 @@ describe.each([
         const { jobId } = await (await signIn(server))<ReportStartedBody>(PATH);
         for (let kill = 0; kill < KILLS; kill += 1) {
           // Cheaper than looking at the documents, which takes longer than their conversion.
-          const before = await sequenceIn(place);
-          await soon(async () => {
-            if ((await sequenceIn(place)) === before) throw new Error('nothing yet');
-          });
+          await untilWritten(place);
           await server.kill();
           expect((await convertedIn(place)).length).toBeLessThan(2 * sum);
           server = await aServerProcess(dataDir, place.environment);

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Job } from '../jobs/job.ts';
 import { soon } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
@@ -94,6 +94,40 @@ describe('the room for uploaded files', () => {
     expect(full.names()).toEqual([]);
   });
 
+  it('a file fits that fills the room of its account, or of all, to the last byte; one more does not', async () => {
+    const own = aShelf({ ofAccountBytes: 6 * MB });
+    const first = await own.keep('ana', 4);
+    own.jobs.push(running(first));
+    await own.keep('ana', 2);
+    const less = aShelf({ ofAccountBytes: 6 * MB - 1 });
+    less.jobs.push(running(await less.keep('ana', 4)));
+    await expect(less.keep('ana', 2)).rejects.toBeInstanceOf(NoRoom);
+    const all = aShelf({ keptBytes: 6 * MB });
+    await all.keep('ana', 4);
+    await all.keep('eva', 2);
+    const fewer = aShelf({ keptBytes: 6 * MB - 1 });
+    await fewer.keep('ana', 4);
+    await expect(fewer.keep('eva', 2)).rejects.toBeInstanceOf(NoRoom);
+  });
+
+  it('an account has room for two of the largest files, all together for 5 GB, and 200 MB stay free', () => {
+    expect(ROOM_FOR_UPLOADS).toEqual({
+      freeBytes: 200 * MB,
+      ofAccountBytes: 400 * MB,
+      keptBytes: 5 * 1024 * MB,
+    });
+  });
+
+  it('an upload is swept after a day, and not in the moment in which the day is over', async () => {
+    const { keep, has, dataDir, all } = aShelf({});
+    const id = await keep('ana', 1);
+    const used = statSync(await uploadPath(dataDir, 'ana', id)).mtimeMs;
+    expect(await sweepUploads(dataDir, new Date(used + 24 * HOUR_MS), all())).toBe(0);
+    expect(await has('ana', id)).toBe(true);
+    expect(await sweepUploads(dataDir, new Date(used + 24 * HOUR_MS + 1), all())).toBe(1);
+    expect(await has('ana', id)).toBe(false);
+  });
+
   it('uploads that nobody used for a day are swept', async () => {
     const { keep, has, dataDir, jobs, all, names } = aShelf({});
     const [old, needed] = [await keep('ana', 1), await keep('ana', 1)];
@@ -121,6 +155,24 @@ describe('uploads to the server', () => {
     utimesSync(path, old, old);
     await anUploadServer({ config: { dataDir } });
     await soon(() => expect(existsSync(path)).toBe(false));
+  });
+
+  it('uploads are swept every hour too', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const dataDir = aFolder();
+    const { app } = await anUploadServer({ config: { dataDir } });
+    await app.services.background.settled();
+    const path = await uploadPath(dataDir, 'ana', 'a'.repeat(32));
+    writeFileSync(path, 'left by a check');
+    const old = new Date(Date.now() - 25 * HOUR_MS);
+    utimesSync(path, old, old);
+    vi.advanceTimersByTime(HOUR_MS - 1);
+    await app.services.background.settled();
+    expect(existsSync(path)).toBe(true);
+    vi.advanceTimersByTime(1);
+    await app.services.background.settled();
+    expect(existsSync(path)).toBe(false);
   });
 
   it('an upload is deleted when its file is refused, also of a check', async () => {

@@ -19,7 +19,7 @@ import { rowOf } from '../testing/rows.ts';
 
 const IS_DEEP = import.meta.env['CRECE_DEEP'] === '1';
 /** `CRECE_PROPERTY_RUNS=1000000` tests a million screenings. */
-const RUNS = Number(import.meta.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 20_000 : 5_000));
+const RUNS = Number(import.meta.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 20_000 : 1_500));
 const SURVEY_DATE = '2025-05-10';
 const TODAY = '2025-05-12';
 

@@ -1,4 +1,4 @@
-import type { Sex } from '../base/sex.ts';
+import { bySex, type Sex } from '../base/sex.ts';
 import {
   bmiForAgeDays,
   headCircumferenceForAgeDays,
@@ -11,21 +11,23 @@ import {
 import type { PackedLmsTable } from '../tables/lms-table.ts';
 import { type LmsColumns, unpackLmsColumns } from './lms-columns.ts';
 
-function bySex(packed: Readonly<Record<Sex, PackedLmsTable>>): Readonly<Record<Sex, LmsColumns>> {
-  return { Boy: unpackLmsColumns(packed.Boy), Girl: unpackLmsColumns(packed.Girl) };
+type ColumnsBySex = Readonly<Record<Sex, LmsColumns>>;
+
+function unpackBySex(packed: Readonly<Record<Sex, PackedLmsTable>>): ColumnsBySex {
+  return bySex(packed, unpackLmsColumns);
 }
 
 /** WHO's tables by day of age and by tenth of a centimetre, as WHO's own software uses them. */
 export const EXACT_TABLES = {
   /** Days 0 to 1826; lying to day 730, standing from day 731. */
-  lengthHeightForAge: bySex(lengthHeightForAgeDays),
-  weightForAge: bySex(weightForAgeDays),
-  bmiForAge: bySex(bmiForAgeDays),
+  lengthHeightForAge: unpackBySex(lengthHeightForAgeDays),
+  weightForAge: unpackBySex(weightForAgeDays),
+  bmiForAge: unpackBySex(bmiForAgeDays),
   /** Days 91 to 1826: there is no reference for younger children. */
-  muacForAge: bySex(muacForAgeDays),
-  headCircumferenceForAge: bySex(headCircumferenceForAgeDays),
+  muacForAge: unpackBySex(muacForAgeDays),
+  headCircumferenceForAge: unpackBySex(headCircumferenceForAgeDays),
   /** 45 to 110 cm. */
-  weightForLength: bySex(weightForLengthMm),
+  weightForLength: unpackBySex(weightForLengthMm),
   /** 65 to 120 cm. */
-  weightForHeight: bySex(weightForHeightMm),
+  weightForHeight: unpackBySex(weightForHeightMm),
 } as const;

@@ -1,4 +1,4 @@
-import type { Sex } from '../base/sex.ts';
+import { bySex, type Sex } from '../base/sex.ts';
 import { weightForHeightHalfCm, weightForLengthHalfCm } from './half-cm-tables.generated.ts';
 import { type LmsTable, type PackedLmsTable, unpackLmsTable } from './lms-table.ts';
 import {
@@ -10,7 +10,7 @@ import {
 type TableBySex = Readonly<Record<Sex, LmsTable>>;
 
 function unpackBySex(packed: Readonly<Record<Sex, PackedLmsTable>>): TableBySex {
-  return { Boy: unpackLmsTable(packed.Boy), Girl: unpackLmsTable(packed.Girl) };
+  return bySex(packed, unpackLmsTable);
 }
 
 /** WHO's published tables by whole month and by half centimetre, for the programme method. */

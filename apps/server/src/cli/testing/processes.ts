@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { bareEnvironment } from '../../testing/bare-environment.ts';
+import { bareEnvironment, QUICK_START } from '../../testing/bare-environment.ts';
 import { aFolder } from '../../testing/test-app.ts';
 
 const SOURCES = join(import.meta.dirname, '..', '..');
 
 /** A process of ours in an empty folder, where it finds no `.env`. */
 function start(file: string, args: readonly string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [resolve(SOURCES, file), ...args], {
+  const child = spawn(process.execPath, [...QUICK_START, resolve(SOURCES, file), ...args], {
     cwd: aFolder(),
     env: { ...bareEnvironment(), ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -5,7 +5,6 @@ import { MAX_COLUMNS, MAX_ROWS } from './limits.ts';
 import { RefusedFile, type SheetNames, type SourceQuestion, type SourceRow } from './source-row.ts';
 import { detectEncoding, isEncoding } from './text-encoding.ts';
 import { textRows } from './text-rows.ts';
-import { openWorkbook } from './workbook-rows.ts';
 
 /** A file ready to be read, or the question about it that must be answered first. */
 export type OpenedSource =
@@ -81,6 +80,8 @@ export async function openSource(path: string, answers: SourceAnswers): Promise<
   const kind = fileKind(await headOf(path));
   if (kind === 'text') return openText(path, answers.encoding);
   if (kind !== 'workbook') throw new RefusedFile(REFUSED[kind]);
+  // The reader of workbooks is large: nothing loads it before the first workbook.
+  const { openWorkbook } = await import('./workbook-rows.ts');
   const workbook = await openWorkbook(path, answers.sheet);
   return workbook.ok ? { ...workbook, rows: bounded(workbook.rows) } : workbook;
 }

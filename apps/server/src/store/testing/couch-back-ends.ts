@@ -49,15 +49,29 @@ export function onCluster(): CouchBackEnd {
 const REAL_URL = process.env['CRECE_TEST_COUCHDB_URL'];
 const REAL_ADMIN_URL = process.env['CRECE_TEST_COUCHDB_ADMIN_URL'];
 
-function onNpm(): CouchBackEnd {
+let shared: Promise<CouchChild> | null = null;
+
+async function startedChild(): Promise<CouchChild> {
   const child = new CouchChild();
-  beforeAll(() => child.start());
-  afterAll(() => child.end());
+  await child.start();
+  return child;
+}
+
+/** One server for all files that a process of the tests runs, each with names of its own. */
+function onNpm(): CouchBackEnd {
+  let child: CouchChild | null = null;
+  beforeAll(async () => {
+    shared ??= startedChild();
+    child = await shared;
+  });
   return {
     name: 'express-pouchdb',
     isFromNpm: true,
     faults: { losesProto: true, endsAtY: true },
-    urls: () => ({ url: child.url, adminUrl: child.adminUrl }),
+    urls: () => {
+      if (child === null) throw new Error('not started');
+      return { url: child.url, adminUrl: child.adminUrl };
+    },
   };
 }
 

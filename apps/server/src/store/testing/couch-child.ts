@@ -33,10 +33,16 @@ export class CouchChild {
 
   /** Resolves when it has repeated the writes of its journal and listens on the same port. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [SERVER, this.#journal, String(this.#port)], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      ['--min-semi-space-size=16', SERVER, this.#journal, String(this.#port)],
+      {
+        // The last one tells the server when this process has ended.
+        stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      },
+    );
     this.#process = child;
+    if (child.stdout === null) throw new Error('the server of the tests has no output');
     const lines = createInterface({ input: child.stdout });
     const [line] = (await Promise.race([once(lines, 'line'), once(child, 'exit')])) as unknown[];
     if (typeof line !== 'string') throw new Error('the server of the tests did not start');

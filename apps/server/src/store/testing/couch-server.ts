@@ -4,8 +4,9 @@
  * before it is done, and repeated after a start, so the server can be killed like a database that
  * writes to a disk. Prints its port when it is ready.
  */
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import expressPouchDb from 'express-pouchdb';
 import memory from 'pouchdb-adapter-memory';
@@ -48,9 +49,15 @@ function send(response: ServerResponse, status: number, body: unknown): void {
   response.end(`${JSON.stringify(body)}\n`);
 }
 
+/** Databases that are there: their list is read for each request otherwise. */
+const known = new Set<string>();
+
 async function exists(name: string): Promise<boolean> {
+  if (known.has(name)) return true;
   const list = MemoryPouch as unknown as { allDbs(): Promise<string[]> };
-  return (await list.allDbs()).includes(name);
+  const isHere = (await list.allDbs()).includes(name);
+  if (isHere) known.add(name);
+  return isHere;
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -86,10 +93,17 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
     answerAsPouch(request, response);
   });
   if (method === 'DELETE' && parts.length === 1) {
+    known.delete(parts[0] ?? '');
     open.delete(parts[0] ?? '');
     fakes.forget(parts[0] ?? '');
   }
 }
+
+// It ends with the tests that started it, and leaves nothing.
+process.on('disconnect', () => {
+  rmSync(dirname(journal), { recursive: true, force: true });
+  process.exit();
+});
 
 let writing: Promise<void> = Promise.resolve();
 

@@ -6,7 +6,12 @@ export interface GuideSection {
   readonly id: string;
   readonly title: MessageKey;
   readonly lines: readonly MessageKey[];
+  /** What its picture shows, in words; the picture itself is `public/guide/<language>/<id>.webp`. */
+  readonly picture?: MessageKey;
 }
+
+/** The size in which `npm run pictures` makes every picture. */
+export const PICTURE = { width: 515, height: 950 } as const;
 
 /** The parts of the guide in their order, each with its sections. */
 export const GUIDE: Readonly<Record<GuidePart, readonly GuideSection[]>> = {
@@ -14,6 +19,7 @@ export const GUIDE: Readonly<Record<GuidePart, readonly GuideSection[]>> = {
     {
       id: 'begin',
       title: 'guide.screen.begin',
+      picture: 'guide.picture.begin',
       lines: [
         'guide.screen.begin.1',
         'guide.screen.begin.2',
@@ -24,6 +30,7 @@ export const GUIDE: Readonly<Record<GuidePart, readonly GuideSection[]>> = {
     {
       id: 'child',
       title: 'guide.screen.child',
+      picture: 'guide.picture.child',
       lines: [
         'guide.screen.child.1',
         'guide.screen.child.2',
@@ -34,6 +41,7 @@ export const GUIDE: Readonly<Record<GuidePart, readonly GuideSection[]>> = {
     {
       id: 'measure',
       title: 'guide.screen.measure',
+      picture: 'guide.picture.measure',
       lines: [
         'guide.screen.measure.1',
         'guide.screen.measure.2',
@@ -45,6 +53,7 @@ export const GUIDE: Readonly<Record<GuidePart, readonly GuideSection[]>> = {
     {
       id: 'result',
       title: 'guide.screen.result',
+      picture: 'guide.picture.result',
       lines: [
         'guide.screen.result.1',
         'guide.screen.result.2',
@@ -56,6 +65,7 @@ export const GUIDE: Readonly<Record<GuidePart, readonly GuideSection[]>> = {
     {
       id: 'refer',
       title: 'guide.screen.refer',
+      picture: 'guide.picture.refer',
       lines: [
         'guide.screen.refer.1',
         'guide.screen.refer.2',
@@ -83,6 +93,7 @@ export const GUIDE: Readonly<Record<GuidePart, readonly GuideSection[]>> = {
     {
       id: 'overview',
       title: 'guide.coordinate.overview',
+      picture: 'guide.picture.overview',
       lines: [
         'guide.coordinate.overview.1',
         'guide.coordinate.overview.2',
@@ -108,6 +119,7 @@ export const GUIDE: Readonly<Record<GuidePart, readonly GuideSection[]>> = {
     {
       id: 'people',
       title: 'guide.administrate.people',
+      picture: 'guide.picture.people',
       lines: [
         'guide.administrate.people.1',
         'guide.administrate.people.2',

@@ -1,10 +1,19 @@
+import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
+import { useOnline } from '../../data/online.ts';
 import { pathTo } from '../../shared/navigation/feature.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { GUIDE, GUIDE_PARTS, type GuidePart, type GuideSection, isGuidePart } from './contents.ts';
+import {
+  GUIDE,
+  GUIDE_PARTS,
+  type GuidePart,
+  type GuideSection,
+  isGuidePart,
+  PICTURE,
+} from './contents.ts';
 import { guide } from './feature.ts';
 import './guide.css';
 
@@ -53,7 +62,28 @@ export function GuidePartPage() {
   );
 }
 
-function Section({ section: { id, title, lines } }: { section: GuideSection }) {
+/**
+ * A picture of the screen that a section is about. No device keeps it: without a connection, or when it
+ * does not come, the text stands alone.
+ */
+function Picture({ id, shows }: { id: string; shows: string }) {
+  const { language } = useMessages();
+  const isOnline = useOnline();
+  const [hasFailed, setHasFailed] = useState(false);
+  if (!isOnline || hasFailed) return null;
+  return (
+    <img
+      className="guide-picture"
+      src={`/guide/${language}/${id}.webp`}
+      alt={shows}
+      {...PICTURE}
+      loading="lazy"
+      onError={() => setHasFailed(true)}
+    />
+  );
+}
+
+function Section({ section: { id, title, lines, picture } }: { section: GuideSection }) {
   const { t } = useMessages();
   return (
     <section className="card" aria-labelledby={`guide-${id}`}>
@@ -65,6 +95,7 @@ function Section({ section: { id, title, lines } }: { section: GuideSection }) {
           <li key={line}>{t(line)}</li>
         ))}
       </ol>
+      {picture !== undefined && <Picture id={id} shows={t(picture)} />}
     </section>
   );
 }

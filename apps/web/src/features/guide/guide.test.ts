@@ -38,7 +38,7 @@ describe('the guide', () => {
 
   it.each(LANGUAGES)('says each of its sentences once (%s)', (language) => {
     const keys = GUIDE_PARTS.flatMap((part) =>
-      GUIDE[part].flatMap(({ title, lines }) => [title, ...lines]),
+      GUIDE[part].flatMap(({ title, lines, picture }) => [title, ...lines, picture ?? []].flat()),
     );
     expect(new Set(keys).size).toBe(keys.length);
     const written = Object.keys(sentencesOf(language)).filter((key) =>

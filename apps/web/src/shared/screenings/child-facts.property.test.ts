@@ -17,7 +17,7 @@ import { expect, it } from 'vitest';
 import { childFacts, openVersionsOf } from './screening-facts.ts';
 
 const IS_DEEP = import.meta.env['CRECE_DEEP'] === '1';
-const RUNS = Number(import.meta.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 100_000 : 2_000));
+const RUNS = Number(import.meta.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 100_000 : 1_000));
 const SEED = 20_250_610;
 const TODAY = '2025-06-10';
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { aPhone, freshUnit, type SyncPhone, useServer } from '../../testing/node/sync-world.ts';
+import {
+  aPhone,
+  freshUnit,
+  type SyncPhone,
+  useSharedServer,
+} from '../../testing/node/sync-world.ts';
 
-const server = useServer();
+const server = useSharedServer();
 const AUTHOR = { name: 'Ana Morales' };
 const DAY_MS = 86_400_000;
 

@@ -7,10 +7,10 @@ import {
   PILOT,
   type SyncPhone,
   serverLeaves,
-  useServer,
+  useSharedServer,
 } from '../../testing/node/sync-world.ts';
 
-const server = useServer();
+const server = useSharedServer();
 
 const PIECES = { pushDocuments: 4, pullPage: 6, pullDocuments: 3, snapshotBatch: 5 };
 

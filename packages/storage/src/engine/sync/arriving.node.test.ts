@@ -5,11 +5,11 @@ import {
   freshUnit,
   type PhoneOptions,
   type SyncPhone,
-  useServer,
+  useSharedServer,
 } from '../../testing/node/sync-world.ts';
 import { screeningsHere } from '../../unit/known/arrival.ts';
 
-const server = useServer();
+const server = useSharedServer();
 
 /** Small batches, no compression and one attempt, so that a run ends where the test cuts it. */
 const plainFetch: typeof fetch = (input, init) => {

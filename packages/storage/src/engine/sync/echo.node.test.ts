@@ -5,10 +5,10 @@ import {
   freshUnit,
   type SyncPhone,
   serverLeaves,
-  useServer,
+  useSharedServer,
 } from '../../testing/node/sync-world.ts';
 
-const server = useServer();
+const server = useSharedServer();
 
 /** A line that takes some requests elsewhere: a rewritten path, a cache that ignores the query. */
 function misrouting(change: (url: URL) => void): typeof fetch {

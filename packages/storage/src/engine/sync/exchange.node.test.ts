@@ -7,10 +7,10 @@ import {
   PILOT,
   serverDocuments,
   serverLeaves,
-  useServer,
+  useSharedServer,
 } from '../../testing/node/sync-world.ts';
 
-const server = useServer();
+const server = useSharedServer();
 
 describe('a synchronisation run', () => {
   it('sends what was typed here and receives what was typed on another phone', async () => {

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest';
 import { carriedDocument } from '../../testing/carried.ts';
 import { forgedFile, nextVersion } from '../../testing/forged-file.ts';
-import { aPhone, freshUnit, serverDocuments, useServer } from '../../testing/node/sync-world.ts';
+import {
+  aPhone,
+  freshUnit,
+  serverDocuments,
+  useSharedServer,
+} from '../../testing/node/sync-world.ts';
 import { childFields } from '../../testing/records.ts';
 import { decideFileRemovals, fileRemovals } from '../backup/index.ts';
 
-const server = useServer();
+const server = useSharedServer();
 
 it('what came from a file is sent apart, marked as such, and what was typed here is not', async () => {
   const stakeDB = freshUnit();

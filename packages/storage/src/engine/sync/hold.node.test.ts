@@ -5,11 +5,11 @@ import {
   freshUnit,
   type SyncPhone,
   serverLeaves,
-  useServer,
+  useSharedServer,
 } from '../../testing/node/sync-world.ts';
 import { HOLD_MS } from '../../unit/known/holds.ts';
 
-const server = useServer();
+const server = useSharedServer();
 const AUTHOR = { name: 'Ana Morales' };
 
 /** A clock that a test moves on. */

@@ -2,10 +2,15 @@ import { generationOf, MAX_GENERATION, MAX_LEAP, Packer, Unpacker } from '@crece
 import { describe, expect, it } from 'vitest';
 import { leafOf } from '../../testing/fake-gateway.ts';
 import { doctoredFetch } from '../../testing/node/doctored-fetch.ts';
-import { aPhone, freshUnit, type SyncPhone, useServer } from '../../testing/node/sync-world.ts';
+import {
+  aPhone,
+  freshUnit,
+  type SyncPhone,
+  useSharedServer,
+} from '../../testing/node/sync-world.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 
-const server = useServer();
+const server = useSharedServer();
 
 const hash = 'f'.repeat(32);
 const FAR = Number.MAX_SAFE_INTEGER;

@@ -6,12 +6,12 @@ import {
   freshUnit,
   type SyncPhone,
   serverLeaves,
-  useServer,
+  useSharedServer,
 } from '../../testing/node/sync-world.ts';
 
 /** Something on the line answers in the server's place: a sign-in page, a proxy, a cache. */
 
-const server = useServer();
+const server = useSharedServer();
 
 const open = (unit = freshUnit()): Promise<SyncPhone> => aPhone(server.current, { stakeDB: unit });
 

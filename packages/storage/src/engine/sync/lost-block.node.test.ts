@@ -4,12 +4,12 @@ import {
   freshUnit,
   type SyncPhone,
   serverLeaves,
-  useServer,
+  useSharedServer,
 } from '../../testing/node/sync-world.ts';
 import type { StoredBlock } from '../../unit/records/block.ts';
 import type { MemoryDisk } from '../../unit/records/testing/memory-store.ts';
 
-const server = useServer();
+const server = useSharedServer();
 
 function diskOf({ phone }: SyncPhone): MemoryDisk {
   const disk = phone.disk.databases.get(phone.engine.name);

@@ -6,7 +6,7 @@ import {
   PILOT,
   type SyncPhone,
   serverLeaves,
-  useServer,
+  useSharedServer,
 } from '../../testing/node/sync-world.ts';
 import type { LedgerNote } from '../ledger/ledger.ts';
 
@@ -15,7 +15,7 @@ import type { LedgerNote } from '../ledger/ledger.ts';
  * fault, and with the fault planted from outside. The checks must tell the two runs apart.
  */
 
-const server = useServer();
+const server = useSharedServer();
 
 const PIECES = { pushDocuments: 4, pullPage: 6, pullDocuments: 3, snapshotBatch: 5 };
 

@@ -5,11 +5,11 @@ import {
   freshUnit,
   type SyncPhone,
   serverLeaves,
-  useServer,
+  useSharedServer,
 } from '../../testing/node/sync-world.ts';
 import { screeningOf } from '../../testing/records.ts';
 
-const server = useServer();
+const server = useSharedServer();
 const ANA = { name: 'Ana Morales' };
 const JOSE = { name: 'José Pérez' };
 /** A red arm, which refers the child. */

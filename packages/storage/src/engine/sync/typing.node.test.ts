@@ -5,10 +5,10 @@ import {
   type SyncPhone,
   serverDocuments,
   serverLeaves,
-  useServer,
+  useSharedServer,
 } from '../../testing/node/sync-world.ts';
 
-const server = useServer();
+const server = useSharedServer();
 
 /** A seeded random generator of numbers from 0 to 1. */
 function randomOf(seed: number): () => number {

@@ -5,14 +5,14 @@ import {
   type SyncPhone,
   serverDocuments,
   serverLeaves,
-  useServer,
+  useSharedServer,
 } from '../../testing/node/sync-world.ts';
 import type { StoredEntry } from '../../unit/records/entry.ts';
 import type { MemoryDisk } from '../../unit/records/testing/memory-store.ts';
 import { makeBackup } from '../backup/make-backup.ts';
 import { openBackup } from '../backup/open-backup.ts';
 
-const server = useServer();
+const server = useSharedServer();
 const PASSPHRASE = 'a passphrase of the clinic';
 
 function diskOf({ phone }: SyncPhone): MemoryDisk {

@@ -84,21 +84,26 @@ class ServerProcess {
   }
 
   async start(): Promise<void> {
-    const server = spawn(process.execPath, ['--import', LATER_CLOCK, MAIN], {
-      env: {
-        ...process.env,
-        PORT: String(this.#port),
-        HOST: '127.0.0.1',
-        CRECE_DATA_DIR: this.dataDir,
+    const server = spawn(
+      process.execPath,
+      ['--min-semi-space-size=16', '--import', LATER_CLOCK, MAIN],
+      {
+        env: {
+          ...process.env,
+          PORT: String(this.#port),
+          HOST: '127.0.0.1',
+          CRECE_DATA_DIR: this.dataDir,
+        },
+        // The last one tells the server when this process has ended (`later-clock.ts`).
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    );
     this.#process = server;
     const note = (chunk: Buffer): void => {
       this.#output += chunk.toString();
     };
-    server.stdout.on('data', note);
-    server.stderr.on('data', note);
+    server.stdout?.on('data', note);
+    server.stderr?.on('data', note);
     await until(
       async () => {
         if (server.exitCode !== null)

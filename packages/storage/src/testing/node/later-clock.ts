@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+
 /**
  * Loaded into a server process before anything else: each SIGUSR2 moves its clock a quarter of an
  * hour and a minute on, so that a token of 15 minutes really runs out, and each SIGWINCH a day and a
@@ -22,6 +24,12 @@ class LaterDate extends RealDate {
 }
 
 Object.defineProperty(globalThis, 'Date', { value: LaterDate, configurable: true, writable: true });
+
+// The server ends with the tests that started it, and leaves nothing.
+process.on('disconnect', () => {
+  rmSync(process.env['CRECE_DATA_DIR'] ?? '', { recursive: true, force: true });
+  process.exit();
+});
 
 process.on('SIGUSR2', () => {
   ahead += STEP_MS;

@@ -38,15 +38,33 @@ export const PILOT = {
   units: ['calapan_phl', 'mindoro_phl', 'northern_sumar_phl'],
 } as const;
 
-/** A real server for all tests of a file. */
+/** A real server for all tests of a file, which may kill it and move its clock. */
 export function useServer(): { readonly current: CreceServer } {
+  const server = served(startCreceServer);
+  afterAll(() => server.current.stop());
+  return server;
+}
+
+let shared: Promise<CreceServer> | null = null;
+
+/**
+ * The real server of all files that one process of the tests runs, each on units of its own: for
+ * tests that leave it as it is. It ends with that process.
+ */
+export function useSharedServer(): { readonly current: CreceServer } {
+  return served(() => {
+    shared ??= startCreceServer();
+    return shared;
+  });
+}
+
+function served(start: () => Promise<CreceServer>): { readonly current: CreceServer } {
   // Servers are started and killed in the middle: on a busy machine that takes its time.
   vi.setConfig({ testTimeout: 180_000, hookTimeout: 90_000 });
   let server: CreceServer | null = null;
   beforeAll(async () => {
-    server = await startCreceServer();
+    server = await start();
   });
-  afterAll(() => server?.stop());
   return {
     get current() {
       if (server === null) throw new Error('not started');

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { LANGUAGES } from '@crece/messages';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { GUIDE, GUIDE_PARTS, PICTURE } from '../src/features/guide/contents.ts';
+
+const WEB = resolve(import.meta.dirname, '..');
+const FOLDER = join(WEB, 'public/guide');
+const MOST_BYTES = 400 * 1024;
+
+const wanted = GUIDE_PARTS.flatMap((part) =>
+  GUIDE[part].flatMap(({ id, picture }) => (picture === undefined ? [] : [`${id}.webp`])),
+).sort();
+
+it.each(LANGUAGES)('each picture of the guide is there in %s, in its size', async (language) => {
+  expect(readdirSync(join(FOLDER, language)).sort()).toEqual(wanted);
+  for (const name of wanted) {
+    const { format, width, height } = await sharp(join(FOLDER, language, name)).metadata();
+    expect({ name, format, width, height }).toEqual({ name, format: 'webp', ...PICTURE });
+  }
+});
+
+it('the pictures of the guide have 400 KB together, and no device keeps them', () => {
+  const bytes = LANGUAGES.flatMap((language) =>
+    wanted.map((name) => statSync(join(FOLDER, language, name)).size),
+  ).reduce((sum, size) => sum + size, 0);
+  expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+  const config = readFileSync(join(WEB, 'vite.config.ts'), 'utf8');
+  expect(config).toContain("globPatterns: ['**/*.{html,js,css,svg,png,bin}']");
+});
