@@ -23,7 +23,7 @@ import { ensureChromium } from './find-chromium.ts';
 const FOLDER = resolve(import.meta.dirname, '../apps/web/public/guide');
 const UNIT = 'coban_stake_gtm';
 const RECORDS = 120;
-/** A phone of 412 × 760; each picture has 515 × 950 pixels (`PICTURE` of `features/guide/contents.ts`). */
+/** A phone of 412 × 760; each picture has 515 × 950 pixels (`features/guide/picture-size.ts`). */
 const PHONE = { viewport: { width: 412, height: 760 }, deviceScaleFactor: 1.25 } as const;
 const QUALITY = 40;
 const PATIENCE_MS = 60_000;

@@ -3,15 +3,18 @@ import { join, resolve } from 'node:path';
 import { LANGUAGES } from '@crece/messages';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { GUIDE, GUIDE_PARTS, PICTURE } from '../src/features/guide/contents.ts';
+import sentences from '../src/features/guide/guide.en.json' with { type: 'json' };
+import { PICTURE } from '../src/features/guide/picture-size.ts';
 
 const WEB = resolve(import.meta.dirname, '..');
 const FOLDER = join(WEB, 'public/guide');
 const MOST_BYTES = 400 * 1024;
 
-const wanted = GUIDE_PARTS.flatMap((part) =>
-  GUIDE[part].flatMap(({ id, picture }) => (picture === undefined ? [] : [`${id}.webp`])),
-).sort();
+const OF_PICTURE = /^guide\.picture\.(\w+)$/;
+const wanted = Object.keys(sentences)
+  .flatMap((key) => OF_PICTURE.exec(key)?.[1] ?? [])
+  .map((id) => `${id}.webp`)
+  .sort();
 
 it.each(LANGUAGES)('each picture of the guide is there in %s, in its size', async (language) => {
   expect(readdirSync(join(FOLDER, language)).sort()).toEqual(wanted);

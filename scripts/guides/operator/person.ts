@@ -1,6 +1,7 @@
 // What a person does in the application while an operator follows the guide, as calls.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
 import { API_PATHS, SYNC_PATH, type SyncCredentials } from '@crece/contract';
 import { aChild } from '@crece/domain/testing';
 
@@ -39,17 +40,14 @@ async function call(
   }
   const ca = readFileSync(certificate, 'utf8');
   return new Promise((resolve, reject) => {
-    const sent = request(
-      `${origin}${path}`,
-      { method, headers, ca, agent: false },
-      async (answer) => {
-        let text = '';
-        for await (const bytes of answer) text += String(bytes);
-        if (answer.statusCode === undefined || answer.statusCode >= 300) {
-          reject(new Error(`${path} answers ${answer.statusCode}: ${text}`));
-        } else resolve(JSON.parse(text));
-      },
-    );
+    const options = { method, headers, ca, agent: false };
+    const sent = request(`${origin}${path}`, options, (answer) => {
+      const { statusCode = 0 } = answer;
+      textOf(answer).then((text) => {
+        if (statusCode >= 300) reject(new Error(`${path} answers ${statusCode}: ${text}`));
+        else resolve(JSON.parse(text));
+      }, reject);
+    });
     sent.once('error', reject);
     sent.end(body === undefined ? undefined : JSON.stringify(body));
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CSV_STATUS, MAX_UPLOAD_BYTES, SYNC_PATH, socketRoomOf } from '@crece/contract';
 import { io } from 'socket.io-client';
@@ -45,10 +46,9 @@ function ask(
         ...{ host: '127.0.0.1', port, servername: 'localhost', ca, agent: false, path, method },
         ...{ localAddress: from, headers: { host: `localhost:${port}`, ...headers } },
       },
-      async (answer) => {
-        let text = '';
-        for await (const bytes of answer) text += String(bytes);
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
+      (answer) => {
+        const { statusCode: status = 0, headers: received } = answer;
+        textOf(answer).then((text) => resolve({ status, headers: received, text }), reject);
       },
     );
     sent.on('error', reject);

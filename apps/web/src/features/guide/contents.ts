@@ -6,12 +6,9 @@ export interface GuideSection {
   readonly id: string;
   readonly title: MessageKey;
   readonly lines: readonly MessageKey[];
-  /** What its picture shows, in words; the picture itself is `public/guide/<language>/<id>.webp`. */
+  /** `guide.picture.<id>`: what its picture shows; that is `public/guide/<language>/<id>.webp`. */
   readonly picture?: MessageKey;
 }
-
-/** The size in which `npm run pictures` makes every picture. */
-export const PICTURE = { width: 515, height: 950 } as const;
 
 /** The parts of the guide in their order, each with its sections. */
 export const GUIDE: Readonly<Record<GuidePart, readonly GuideSection[]>> = {

@@ -6,15 +6,9 @@ import { pathTo } from '../../shared/navigation/feature.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
-import {
-  GUIDE,
-  GUIDE_PARTS,
-  type GuidePart,
-  type GuideSection,
-  isGuidePart,
-  PICTURE,
-} from './contents.ts';
+import { GUIDE, GUIDE_PARTS, type GuidePart, type GuideSection, isGuidePart } from './contents.ts';
 import { guide } from './feature.ts';
+import { PICTURE } from './picture-size.ts';
 import './guide.css';
 
 const partPath = (part: GuidePart) => pathTo(guide.pages.part, { part });
