@@ -71,7 +71,7 @@ describe('GET /api/audit', () => {
 });
 
 describe('the names in the audit log', () => {
-  it('are those of the accounts of then: none of an account that is gone, or was added since', async () => {
+  it('names are those of the accounts of then: none of an account that is gone, or was added since', async () => {
     let now = new Date('2026-03-01T10:00:00.000Z');
     const { call, person, services } = await aRunningServer({ clock: () => now });
     const ana = await person('Ana', ['admin']);

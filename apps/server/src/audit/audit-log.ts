@@ -52,7 +52,7 @@ export interface AuditFilter {
 }
 
 /** Entries of one page, newest first, and the number of all that fit. */
-export interface AuditPage {
+interface AuditPage {
   entries: AuditEntry[];
   total: number;
 }

@@ -33,7 +33,7 @@ describe.each(LANGUAGES)('the preview of a report in %s', (language) => {
     }
   });
 
-  it('draws every status of the file with its mark and the word of the screens', async () => {
+  it('every status of the file has its mark and the word of the screens', async () => {
     const context = await contextOf(language);
     const { words } = context;
     const drawn = (word: ReportWord, isUrgent = false) => {
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('the preview of a report in %s', (language) => {
     expect(drawn('summary.SAM', true)).toEqual(['red', severe]);
   });
 
-  it('names a supplement by what is given, also one that has lapsed', async () => {
+  it('a supplement is named by what is given, also one that has lapsed', async () => {
     const context = { ...(await contextOf(language)), isUrgent: false };
     const { voice, words } = context;
     const shown = (cell: string) =>
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)('the preview of a report in %s', (language) => {
     expect(shown(words.word('sup.none'))).toBe(voice.t('reports.none-due'));
   });
 
-  it('draws every danger sign as a badge, the referral with its days in words', async () => {
+  it('every danger sign is a badge, and the referral has its days in words', async () => {
     const context = await contextOf(language);
     const { words, voice } = context;
     const signs = ['swelling', 'muac-red', 'severe-under-6', 'muac-yellow', 'millimetres'] as const;
