@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LANGUAGES } from '@crece/messages';
-import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import sentences from '../src/features/guide/guide.en.json' with { type: 'json' };
 import { PICTURE } from '../src/features/guide/picture-size.ts';
@@ -16,11 +15,14 @@ const wanted = Object.keys(sentences)
   .map((id) => `${id}.webp`)
   .sort();
 
-it.each(LANGUAGES)('each picture of the guide is there in %s, in its size', async (language) => {
+it.each(LANGUAGES)('each picture of the guide is there in %s, in its size', (language) => {
   expect(readdirSync(join(FOLDER, language)).sort()).toEqual(wanted);
   for (const name of wanted) {
-    const { format, width, height } = await sharp(join(FOLDER, language, name)).metadata();
-    expect({ name, format, width, height }).toEqual({ name, format: 'webp', ...PICTURE });
+    // Read by hand: the server's picture code forbids its library every form but two, in this process too.
+    const bytes = readFileSync(join(FOLDER, language, name));
+    expect(bytes.toString('latin1', 8, 16)).toBe('WEBPVP8 ');
+    const [width, height] = [26, 28].map((at) => bytes.readUInt16LE(at) % 0x40_00);
+    expect({ name, width, height }).toEqual({ name, ...PICTURE });
   }
 });
 

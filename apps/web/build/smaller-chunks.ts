@@ -18,6 +18,8 @@ const OPTIONS = {
 const OLD_SCRIPT = { ecma: 5, ie8: true, compress: { passes: 2 } } as const;
 
 const TOOL = createRequire(import.meta.url)('terser/package.json') as { version: string };
+/** Read before the first call: the tool writes into the options that it is given. */
+const MADE_BY = JSON.stringify([TOOL.version, OPTIONS]);
 
 /**
  * Minified chunks by what they were made of: most of the time of a build would pass with chunks
@@ -33,12 +35,12 @@ export class MinifiedBefore {
 
   async minify(code: string): Promise<string> {
     const name = createHash('sha256')
-      .update(JSON.stringify([TOOL.version, OPTIONS, code]))
+      .update(MADE_BY + code)
       .digest('hex');
     this.#used.add(name);
     const kept = this.#read(name);
     if (kept !== null) return kept;
-    const { code: smaller = code } = await minify(code, OPTIONS);
+    const { code: smaller = code } = await minify(code, structuredClone(OPTIONS));
     mkdirSync(this.#folder, { recursive: true });
     writeFileSync(join(this.#folder, name), sealed(smaller));
     return smaller;
