@@ -7,7 +7,7 @@ import { robotoConfig } from './support/roboto.ts';
 const chromium = findChromium();
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Drawn for the documentation only: `npm run pictures`. */
+/** Drawn for the documentation only (`docs/screens.md`). */
 const ARE_PICTURES_WANTED = process.env['CRECE_PICTURES'] !== undefined;
 
 /**

@@ -8,7 +8,7 @@ import { expect, member, test } from '../support/phones.ts';
 import { newId, pushRecords, written } from '../support/push-records.ts';
 import { settled } from '../support/settled.ts';
 
-const UNIT = 'malacatan_stake_gtm';
+const UNIT = 'peten_stake_gtm';
 const today = todayIn('America/Guatemala', new Date());
 
 function daysAgo(days: number): string {

@@ -57,7 +57,7 @@ test.describe('the language', () => {
     await expect.poll(() => leftOverEnglish(page)).toEqual([]);
 
     const field = (name: RegExp) => page.getByRole('textbox', { name });
-    await page.getByRole('radio', { name: 'Todas las medidas' }).check();
+    await page.getByRole('radio', { name: 'Todo', exact: true }).check();
     await field(/^Talla/).fill('112');
     await field(/^Talla/).blur();
     await expect(field(/^Talla/)).toHaveAccessibleDescription(/45.*110/);

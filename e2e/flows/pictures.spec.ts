@@ -4,13 +4,12 @@ import { type IsoDate, todayIn } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { fillMeasures, listAddress, walkTo } from '../pages/app.ts';
 import { expect, member, test } from '../support/phones.ts';
 import { newId, pushRecords, written } from '../support/push-records.ts';
 
-/**
- * Draws the screens of docs/screens.md: `npm run pictures`. All people in them are invented.
- */
+/** Where the pictures of docs/screens.md are drawn, when they are asked for; all people are invented. */
 const FOLDER = process.env['CRECE_PICTURES'] ?? '';
 const UNIT = 'malacatan_stake_gtm';
 const NAME = 'Malacat%C3%A1n';
@@ -54,10 +53,15 @@ function aFamily(
 
 async function draw(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
+  // An overview or a report is counted on the server first.
+  await expect(page.getByText(/^(Counting the units|Reading|Loading)/)).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   // What slides in has arrived.
   await page.waitForTimeout(400);
-  await page.screenshot({ path: join(FOLDER, `${name}.png`), animations: 'disabled' });
+  const picture = await page.screenshot({ animations: 'disabled' });
+  await sharp(picture)
+    .webp({ quality: 60 })
+    .toFile(join(FOLDER, `${name}.webp`));
 }
 
 test('the screens of the documentation are drawn @pictures', async ({ accountServer, phone }) => {
