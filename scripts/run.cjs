@@ -53,6 +53,13 @@ const COMMANDS = {
   crece: { env: SERVER_ENV, steps: ['apps/server/src/cli/main.ts'] },
   bench: { steps: ['bench/run.ts'] },
   pictures: { steps: ['scripts/build.ts --if-needed', 'scripts/pictures.ts'] },
+  'pictures:docs': {
+    env: { CRECE_PICTURES: path.join(ROOT, 'docs/pictures') },
+    steps: [
+      'scripts/build.ts --if-needed',
+      'node_modules/@playwright/test/cli.js test --config=e2e/playwright.config.ts pictures',
+    ],
+  },
   torture: { steps: ['scripts/torture.ts'] },
   measure: { steps: ['scripts/measure-code.ts'] },
   mutate: { steps: [`node_modules/${MUTATE} --incremental`] },
