@@ -1,19 +1,10 @@
-import type { Background } from '../base/background.ts';
+import type { Sweeping } from '../base/say-swept.ts';
 import type { DocumentStore, DraftDocument } from '../store/document-store.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const AT_ONCE = 500;
 /** Sorts before every id: ids begin with an instant. */
 const FIRST_ID = '0';
-
-/** What a sweep works with. */
-export interface Sweeping {
-  readonly background: Background;
-  /** Whether the clock may be believed. */
-  readonly mayDropOld: () => Promise<boolean>;
-  /** Is told how much was deleted. */
-  readonly said: (count: number) => void;
-}
 
 /** Deletes the entries that are older than this many days; returns how many. */
 export async function dropOldEntries(

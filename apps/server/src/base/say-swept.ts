@@ -1,4 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Background } from './background.ts';
+
+/** What a sweep works with. */
+export interface Sweeping {
+  readonly background: Background;
+  /** Whether the clock may be believed. */
+  readonly mayDropOld: () => Promise<boolean>;
+  /** Is told how much was deleted. */
+  readonly said: (count: number) => void;
+}
 
 /** Makes the line of the log that says how much of what was deleted because it was old. */
 export function saySwept(

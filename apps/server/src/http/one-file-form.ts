@@ -1,11 +1,13 @@
+import type { MultipartFile } from '@fastify/multipart';
+
 /**
  * Limits of a multipart form with one file and a few small fields, for @fastify/multipart.
  *
- * @param maxBytes the largest file allowed; one byte more is read, to detect a larger file
+ * @param maxBytes the largest file allowed; what is larger is told by `whenTooLarge`
  */
 export function oneFileFormLimits(maxBytes: number) {
   return {
-    fileSize: maxBytes + 1,
+    fileSize: maxBytes,
     files: 1,
     fields: 5,
     fieldSize: 1_024,
@@ -13,4 +15,13 @@ export function oneFileFormLimits(maxBytes: number) {
     parts: 6,
     headerPairs: 20,
   } as const;
+}
+
+/** Is aborted at the first byte too many: the parser would read the rest, however long it is. */
+export function whenTooLarge({ file }: MultipartFile): AbortSignal {
+  const tooLarge = new AbortController();
+  // A form that came in one piece was parsed before anybody could listen.
+  if (file.truncated) tooLarge.abort();
+  else file.once('limit', () => tooLarge.abort());
+  return tooLarge.signal;
 }

@@ -45,8 +45,8 @@ export function isUploadUrl(url: string): boolean {
   return UPLOAD_ADDRESS.test(url);
 }
 
-/** Limits of a form with one file, which is stopped at the first byte too many. */
-const UPLOAD_LIMITS = { ...oneFileFormLimits(MAX_UPLOAD_BYTES), fileSize: MAX_UPLOAD_BYTES };
+/** Limits of a form with one file. */
+const UPLOAD_LIMITS = oneFileFormLimits(MAX_UPLOAD_BYTES);
 
 type UploadQuery = z.infer<typeof uploadQuery>;
 

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { AccountBusy } from '../concurrency/account-places.ts';
 import { discardRest } from '../http/discard-rest.ts';
+import { whenTooLarge } from '../http/one-file-form.ts';
 import { NoRoom, type Uploads } from './uploads.ts';
 
 type Received = { ok: true; id: string; isNew: boolean } | { ok: false; code: ErrorCode };
@@ -25,10 +26,7 @@ export async function receiveFile(
   if (bytes > MAX_UPLOAD_BYTES * 1.01) return refused('too-large');
   const part = await request.file().catch(() => undefined);
   if (part?.fieldname !== UPLOAD_FIELD) return refused('bad-request');
-  // Aborted at once, because the form parser would read the rest, however long it is.
-  const tooLarge = new AbortController();
-  part.file.once('limit', () => tooLarge.abort());
-  const { signal } = tooLarge;
+  const signal = whenTooLarge(part);
   try {
     const id = await uploads.keep({ owner, file: part.file, bytes, signal });
     return { ok: true, id, isNew: true };

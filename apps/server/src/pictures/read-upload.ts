@@ -1,7 +1,9 @@
+import { addAbortSignal } from 'node:stream';
+import { buffer as bufferOf } from 'node:stream/consumers';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { discardRest } from '../http/discard-rest.ts';
-import { oneFileFormLimits } from '../http/one-file-form.ts';
+import { oneFileFormLimits, whenTooLarge } from '../http/one-file-form.ts';
 
 export type Upload =
   | { ok: true; file: Buffer }
@@ -17,14 +19,13 @@ const FORM_BYTES = 16 * 1_024;
 export const UPLOAD_LIMITS = oneFileFormLimits(MAX_PICTURE_BYTES);
 
 async function readPart(part: MultipartFile): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > MAX_PICTURE_BYTES) return null;
-    chunks.push(chunk);
+  const tooLarge = whenTooLarge(part);
+  try {
+    return await bufferOf(addAbortSignal(tooLarge, part.file));
+  } catch (cause) {
+    if (tooLarge.aborted) return null;
+    throw cause;
   }
-  return Buffer.concat(chunks);
 }
 
 async function readForm(request: FastifyRequest): Promise<Upload> {
