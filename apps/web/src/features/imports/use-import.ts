@@ -13,7 +13,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useSearchParams } from 'react-router';
 import { HttpError } from '../../api/http.ts';
 import { fetchImport, type UploadSource, undoImport, uploadFile } from '../../api/imports.ts';
 import { useSetting } from '../../data/device.tsx';
@@ -24,6 +23,7 @@ import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { type Columns, rememberedColumns, remembering } from './column-memory.ts';
 import { uploadFailure } from './import-words.ts';
 import { useChannel } from './use-channel.ts';
+import { useJobInAddress } from './use-job-in-address.ts';
 
 /** Answers that are given once per file, by the code of the question. */
 export type Answers = Readonly<Record<string, string>>;
@@ -75,13 +75,6 @@ export interface ImportRun {
 const ASK_EVERY_MS = 700;
 /** Poll interval beside a channel, which may have missed an event. */
 const ASK_BESIDE_MS = 5_000;
-const JOB = 'job';
-
-/** The jobs of addresses that are on their way: the last one written, and those before it. */
-interface Replacing {
-  readonly to: string | null;
-  readonly from: readonly (string | null)[];
-}
 
 /** The answers that this request supports; others belong to a newer server and cannot be sent. */
 function queryOf(
@@ -132,28 +125,6 @@ const jobOf = (stage: Stage): ImportBody | null =>
 /** Whether an address is not about the job that is shown. */
 const isOfAnother = (stage: Stage, jobId: string): boolean =>
   stage.at !== 'sending' && jobId !== jobOf(stage)?.id;
-
-/** The job in the page's address, and its replacing by the job of a new stage. */
-function useJobInAddress() {
-  const [search, setSearch] = useSearchParams();
-  const jobId = search.get(JOB);
-  // A new address arrives after the new stage, on a slow device even after the next one: until the
-  // last arrives, those before it are no address that somebody opened.
-  const [replacing, setReplacing] = useState<Replacing | null>(null);
-  // A press before the address of the check arrived would remember the address before it.
-  const jobNow = useLatest(jobId);
-  if (replacing !== null && replacing.to === jobId) setReplacing(null);
-  const replaceBy = useCallback(
-    (to: string | null) => {
-      const from = (now: Replacing | null) => (now === null ? [] : [now.to, ...now.from]);
-      setReplacing((now) => ({ to, from: [jobNow.current, ...from(now)] }));
-      setSearch(to === null ? {} : { [JOB]: to }, { replace: true });
-    },
-    [setSearch, jobNow],
-  );
-  const isOwn = (id: string) => replacing?.from.includes(id) === true;
-  return { jobId, isOwn, replaceBy };
-}
 
 interface JobListener {
   progress(progress: CsvProgress): void;
