@@ -1,6 +1,7 @@
 import { type Country, can, databasesOf } from '@crece/domain';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
+import { usePlaces } from '../../data/places.ts';
 import { useSession } from '../../data/session.tsx';
 import { Coordination } from '../../shared/navigation/coordination-rail.tsx';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';
@@ -12,7 +13,6 @@ import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MainLink } from '../../ui/main-link.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
-import { useCatalogueHere } from './place-names.ts';
 
 /** With more units than this they are folded by country. */
 const FEW_UNITS = 12;
@@ -24,7 +24,7 @@ const FEW_UNITS = 12;
 export function ChooseUnit() {
   const { t } = useMessages();
   const account = useSession();
-  const catalogue = useCatalogueHere();
+  const catalogue = usePlaces();
   const label = useCountryLabel();
   const title = t('desk.choose-title');
   if (catalogue === null) {

@@ -52,8 +52,9 @@ export function useOutcome(unit: OpenUnit) {
   const { notify } = useNotices();
   const sayFault = useFault();
   const programme = useProgramme();
-  // A second tap can arrive before the button is rendered as disabled.
-  const isBusy = useRef(false);
+  // Records that are being written: a second tap can arrive before the button is rendered as disabled.
+  // What is said of another child meanwhile, or taken back, is not dropped.
+  const busy = useRef(new Set<string>());
 
   async function write(
     target: OutcomeTarget,
@@ -89,8 +90,9 @@ export function useOutcome(unit: OpenUnit) {
     fields: ReferralFields,
     options: HoldOptions = {},
   ): Promise<OutcomeTarget | 'changed' | null> {
-    if (isBusy.current) return null;
-    isBusy.current = true;
+    const id = target.kind === 'child' ? target.child._id : target.screening._id;
+    if (busy.current.has(id)) return null;
+    busy.current.add(id);
     try {
       return await write(target, fields, options);
     } catch (cause) {
@@ -101,7 +103,7 @@ export function useOutcome(unit: OpenUnit) {
       sayFault(cause);
       return null;
     } finally {
-      isBusy.current = false;
+      busy.current.delete(id);
     }
   }
 
