@@ -52,11 +52,11 @@ const COMMANDS = {
   check: { steps: ['scripts/check.ts'] },
   crece: { env: SERVER_ENV, steps: ['apps/server/src/cli/main.ts'] },
   bench: { steps: ['bench/run.ts'] },
-  pictures: { steps: ['scripts/build.ts --if-needed', 'scripts/pictures.ts'] },
-  'pictures:docs': {
+  pictures: {
     env: { CRECE_PICTURES: path.join(ROOT, 'docs/pictures') },
     steps: [
       'scripts/build.ts --if-needed',
+      'scripts/pictures.ts',
       'node_modules/@playwright/test/cli.js test --config=e2e/playwright.config.ts pictures',
     ],
   },

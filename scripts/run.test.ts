@@ -77,7 +77,7 @@ describe('run.cjs', () => {
     const { status, stderr } = run(['toString']);
     expect(status).toBe(2);
     expect(stderr).toBe(
-      'Usage: node scripts/run.cjs start|demo|dev|build|test|test:deep|guide:check|check|crece|bench|pictures|pictures:docs|torture|measure|mutate|node [arguments]\n',
+      'Usage: node scripts/run.cjs start|demo|dev|build|test|test:deep|guide:check|check|crece|bench|pictures|torture|measure|mutate|node [arguments]\n',
     );
     expect(checkout.npmCalls()).toEqual([]);
   });
