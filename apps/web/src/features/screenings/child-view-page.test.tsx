@@ -133,7 +133,7 @@ describe('result card', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Take Marisol to the clinic today. Tell your coordinatorBecause of the arm alone.',
+      'Take Marisol to the clinic today. Tell your coordinatorThe arm alone is reason enough.',
       'Weigh and measure Marisol once more, and check her age',
       'Go over the five healthy habits with the family',
     ]);
