@@ -114,7 +114,7 @@ describe('result card', () => {
     expect(screen.queryByText(/Welcome Marisol/u)).toBeNull();
     const [first] = within(screen.getByRole('region', { name: 'Do now' })).getAllByRole('listitem');
     expect(first?.textContent).toContain('Take Marisol to the clinic today');
-    expect(first?.textContent).toContain('Because of the arm');
+    expect(first?.textContent).toContain('The arm alone is reason enough.');
   });
 
   it('shows a green card when MUAC is green too', async () => {
