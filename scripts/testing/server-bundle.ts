@@ -1,6 +1,6 @@
 // The server in a few files, in which a test's process starts in half the time: a thousand small
 // modules are neither looked for, nor stripped of their types, nor linked one by one.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 
@@ -59,6 +59,7 @@ function places(byName: ReadonlyMap<string, string>, folder: string): Plugin {
 /** Bundles the server into a new folder and answers its path. */
 async function bundleServer(): Promise<string> {
   const byName = entries();
+  mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(join(CACHE, 'server-bundle-'));
   const bundle = await rolldown({
     input: Object.fromEntries(byName),
