@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { aChild } from '@crece/domain/testing';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import { openEpoch } from '../gateway/epoch.ts';
 import { openDataStores } from '../start/data-folder.ts';
@@ -11,8 +11,9 @@ import { all } from '../store/testing/support.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { accountIn } from '../testing/test-people.ts';
 import { countsOf } from './backup-format.ts';
-import { backupInThread } from './backup-in-thread.ts';
+import { DEFAULT_KEEP } from './kept-backups.ts';
 import { makeBackup } from './make-backup.ts';
+import { NightlyBackup } from './nightly-backup.ts';
 import { restoreBackup, restoreIntoCouch } from './restore-backup.ts';
 
 const clock = () => new Date('2026-06-10T12:00:00.000Z');
@@ -108,18 +109,23 @@ for (const backEnd of couchBackEnds()) {
       expect(existsSync(again.dir)).toBe(false);
     });
 
-    it('is made in the thread of the server, without its administrator', async () => {
+    it('is made each night by the server itself, without its administrator', async () => {
       const couch = couchStores(backEnd);
       await filled(couch);
       if (couch.address.kind !== 'couchdb') throw new Error('not on CouchDB');
-      const file = join(aFolder(), 'crece.backup');
-      const stores = { ...couch.address, adminUrl: null };
-      const asked = { dataDir: aFolder(), file, stores, encryption: null, withSecret: true };
-      const made = await backupInThread(
-        { ...asked, at: clock().toISOString() },
-        new AbortController().signal,
+      const folder = join(aFolder(), 'backups');
+      const log = { info: vi.fn(), error: vi.fn() };
+      const nightly = new NightlyBackup({
+        ...{ dataDir: aFolder(), stores: { ...couch.address, adminUrl: null }, folder },
+        ...{ recipients: [], keep: DEFAULT_KEEP, clock, log },
+      });
+      await nightly.look();
+      expect(log.error.mock.calls).toEqual([]);
+      expect(log.info).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ units: 1, children: 1, accounts: 1 }),
+        'a backup was made',
       );
-      expect(made).toEqual({ ok: true, counts: { units: 1, children: 1, accounts: 1 } });
+      expect(readdirSync(folder)).toEqual(['crece-2026-06-10-120000.backup']);
     });
 
     it('is refused of a CouchDB without databases, and leaves nothing behind', async () => {
