@@ -43,6 +43,9 @@ function places(byName: ReadonlyMap<string, string>, folder: string): Plugin {
       if (!id.startsWith(ROOT) || id.includes('node_modules') || !code.includes('import.meta.')) {
         return null;
       }
+      if (/import\.meta\.(?:dirname|filename)/.test(code)) {
+        throw new Error(`${id}: in the bundle of the tests only import.meta.url is known`);
+      }
       return code
         .split(/(new URL\('\.[^']*', import\.meta\.url\))/)
         .map((part) => {
