@@ -10,6 +10,7 @@ import { adminRoutes } from './admin/admin-routes.ts';
 import { auditRoutes } from './admin/audit-routes.ts';
 import { catalogueRoutes } from './admin/catalogue-routes.ts';
 import { programmeRoutes } from './admin/programme-routes.ts';
+import { backupRoute } from './backup/backup-route.ts';
 import { convertRoutes } from './convert/convert-routes.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { addDocs } from './docs/docs.ts';
@@ -176,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   statusRoutes(app, services);
   watchRoutes(app, services);
   echoRoute(app, services);
+  backupRoute(app, services);
   catalogueRoutes(app, services);
   programmeRoutes(app, services);
   accountRoutes(app, services);

@@ -22,7 +22,7 @@ import { openStores, untilReachable } from './start/open-stores.ts';
 import { readConfig } from './start/read-config.ts';
 import { returnMemoryAtRest } from './start/return-memory.ts';
 import { leaveNote } from './start/running-note.ts';
-import { StoreUnavailable } from './store/document-store.ts';
+import { type Stores, StoreUnavailable } from './store/document-store.ts';
 import { ACCOUNTS_DATABASE, stakeDBOf } from './store/store-names.ts';
 import { beginUpgrade } from './upgrade/begin-upgrade.ts';
 import { RunningUpgrade } from './upgrade/running-upgrade.ts';
@@ -126,12 +126,17 @@ function keepReserveWithin(dataDir: string): void {
   setInterval(keep, RESERVE_LOOK_MS).unref();
 }
 
-function nightlyBackupOf({ backup, dataDir }: Config, app: FastifyInstance): NightlyBackup | null {
+function nightlyBackupOf(
+  { backup, dataDir }: Config,
+  stores: Stores,
+  app: FastifyInstance,
+): NightlyBackup | null {
   if (backup === null) return null;
   const { folder, recipients } = backup;
   const keep = keepRuleOf(backup.keep) ?? DEFAULT_KEEP;
   const clock = () => new Date();
-  return new NightlyBackup({ dataDir, folder, recipients, keep, clock, log: app.log });
+  const place = { dataDir, stores: stores.address };
+  return new NightlyBackup({ ...place, folder, recipients, keep, clock, log: app.log });
 }
 
 async function start(): Promise<void> {
@@ -156,7 +161,7 @@ async function start(): Promise<void> {
     webDir: WEB_DIR,
     logger,
   });
-  const nightly = nightlyBackupOf(config, app);
+  const nightly = nightlyBackupOf(config, stores, app);
   const { clock, mayDropOld } = services;
   const upgrade = new RunningUpgrade({ stores, config, clock, mayDropOld, log: app.log });
   let removeNote = async (): Promise<void> => undefined;

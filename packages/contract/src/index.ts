@@ -17,6 +17,7 @@ export type * from './files.ts';
 export type * from './first-steps.ts';
 export type * from './gateway.ts';
 export type * from './imports.ts';
+export type * from './local-backup.ts';
 export { API_PATHS } from './paths.ts';
 export {
   PHONE_CODES,

@@ -60,6 +60,8 @@ export const API_PATHS = {
   metrics: '/metrics',
   /** POST: what arrives of a request; for the command line of the server's own machine. */
   localEcho: '/api/local/echo',
+  /** POST: a backup, made by the server; for the command line of its own machine. */
+  localBackup: '/api/local/backup',
 
   signup: '/api/auth/signup',
   signin: '/api/auth/signin',

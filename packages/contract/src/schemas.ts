@@ -15,6 +15,7 @@ export * from './first-steps.ts';
 export * from './gateway.ts';
 export * from './gateway-calls.ts';
 export * from './imports.ts';
+export * from './local-backup.ts';
 export * from './params.ts';
 export * from './phones.ts';
 export * from './reports.ts';

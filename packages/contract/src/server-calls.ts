@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { configResponse, healthResponse, localEchoBody, readyResponse } from './config.ts';
 import { REFUSED } from './errors.ts';
+import { localBackupBody } from './local-backup.ts';
 import { API_PATHS } from './paths.ts';
 import { serverStateBody } from './server-state.ts';
 
@@ -52,6 +53,16 @@ export const SERVER_CALLS = {
     schema: {
       summary: 'What arrives of a request, for `crece doctor` on this machine',
       response: { 200: localEchoBody, ...REFUSED },
+    },
+  },
+  localBackup: {
+    method: 'POST',
+    url: API_PATHS.localBackup,
+    schema: {
+      summary:
+        'A backup that the server makes, for `crece backup` on this machine: a line for each step',
+      body: localBackupBody,
+      response: { 200: z.string(), ...REFUSED },
     },
   },
 } as const;

@@ -1,7 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { BackupOfThread, BackupThreadData } from './backup-thread.ts';
-import { unfinishedOf } from './make-backup.ts';
+import type {
+  BackupOfThread,
+  BackupProgress,
+  BackupThreadData,
+  ThreadMessage,
+} from './backup-thread.ts';
+import { dropUnfinished } from './make-backup.ts';
 
 const THREAD = new URL('./backup-thread.ts', import.meta.url);
 
@@ -12,6 +16,7 @@ const THREAD = new URL('./backup-thread.ts', import.meta.url);
 export async function backupInThread(
   data: BackupThreadData,
   signal: AbortSignal,
+  onProgress: (progress: BackupProgress) => void = () => undefined,
 ): Promise<BackupOfThread> {
   const thread = new Worker(THREAD, { workerData: data, execArgv: [] });
   const end = () => void thread.terminate();
@@ -19,7 +24,10 @@ export async function backupInThread(
   if (signal.aborted) end();
   try {
     return await new Promise<BackupOfThread>((resolve, reject) => {
-      thread.once('message', resolve);
+      thread.on('message', (message: ThreadMessage) => {
+        if ('ended' in message) resolve(message.ended);
+        else onProgress(message.progress);
+      });
       thread.once('error', reject);
       thread.once('exit', () => {
         if (signal.aborted) resolve({ ok: false, reason: 'The server was stopped meanwhile.' });
@@ -28,8 +36,6 @@ export async function backupInThread(
     });
   } finally {
     signal.removeEventListener('abort', end);
-    if (signal.aborted) {
-      await Promise.all(unfinishedOf(data.file).map((path) => rm(path, { force: true })));
-    }
+    if (signal.aborted) await dropUnfinished(data.file);
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
+import { lastRestore } from '../base/last-backup.ts';
 import { openEpoch } from '../gateway/epoch.ts';
 import { openDataStores } from '../start/data-folder.ts';
 import { all } from '../store/testing/support.ts';
@@ -59,8 +60,10 @@ describe('a backup that is put back', () => {
     expect(textIn(dir, 'secret')).toBe(textIn(dataDir, 'secret'));
     expect(filesIn(dir).filter((name) => !/\.sqlite(-wal|-shm)?$/.test(name))).toEqual([
       'pictures/ab12/small.webp',
+      'restored.json',
       'secret',
     ]);
+    expect(await lastRestore(dir)).toEqual({ at: clock(), backupOf: clock() });
     expect(await epochIn(dir)).not.toBe(await epochIn(dataDir));
   });
 

@@ -1,13 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
-import { backup, DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { APPLICATION_ID, MIGRATIONS } from '../store/sqlite/schema.ts';
 import { BackupRefused } from './backup-refused.ts';
 
 /** How long a copy waits for the lock of another program. */
 const WAIT_MS = 10_000;
-/** Pages of 4 KB that are copied before other work gets a turn. */
-const PAGES_AT_ONCE = 1_024;
-
 /** What the copy of a database holds, as it stands in the manifest. */
 export interface CopiedDatabase {
   readonly tables: number;
@@ -44,10 +41,8 @@ function epochOf(database: DatabaseSync): string | null {
 
 /** Checks a copied file page by page; throws `BackupRefused` for one that is damaged. */
 function checked(path: string, name: string): CopiedDatabase {
-  const database = new DatabaseSync(path, { timeout: WAIT_MS });
+  const database = new DatabaseSync(path, { readOnly: true, timeout: WAIT_MS });
   try {
-    // One file, without a log beside it.
-    database.exec('PRAGMA journal_mode = DELETE');
     const verdict = only(database, 'PRAGMA integrity_check');
     if (verdict !== 'ok') throw new BackupRefused(`${name} is damaged: ${String(verdict)}`);
     return {
@@ -73,25 +68,21 @@ function refuseForeign(database: DatabaseSync, name: string): void {
 }
 
 /**
- * Copies a database as it stands at one moment, while others read and write it, and checks the copy.
+ * Copies a database as it stands at one moment, while others read and write it, and checks the copy. It is
+ * one statement, and with it one reading transaction; what it writes is one file without a log beside it,
+ * and needs no `fsync`, which cost more than the copying itself.
  *
  * @param name what the sentence of a refusal calls it
  */
-export async function copyDatabase(
-  path: string,
-  to: string,
-  name: string,
-): Promise<CopiedDatabase> {
+export function copyDatabase(path: string, to: string, name: string): CopiedDatabase {
   try {
     const source = new DatabaseSync(path, { timeout: WAIT_MS });
     try {
       refuseForeign(source, name);
-      // A reading transaction: the copy is of this moment, and no write begins it anew.
-      source.exec('BEGIN');
-      only(source, 'SELECT count(*) FROM stores');
+      // The copy is read again at once and then deleted: nobody waits until it is on the disk.
+      source.exec('PRAGMA synchronous = OFF');
       closeSync(openSync(to, 'w', 0o600));
-      await backup(source, to, { rate: PAGES_AT_ONCE });
-      source.exec('COMMIT');
+      source.prepare('VACUUM INTO ?').run(to);
     } finally {
       source.close();
     }

@@ -9,6 +9,11 @@ export type Encryption =
 /** What opens an encrypted backup: lines of an age key file, or the passphrase. */
 export type Key = { readonly identities: readonly string[] } | { readonly passphrase: string };
 
+/** For these recipients; without any it is not encrypted. */
+export function encryptionFor(recipients: readonly string[]): Encryption | null {
+  return recipients.length === 0 ? null : { recipients };
+}
+
 const SHORTEST_PASSPHRASE = 12;
 /** How every file of age begins. */
 export const AGE_START = 'age-encryption.org/v1';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { readdir, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { realpath, rename, rm, stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Readable, pipeline as through } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
@@ -10,18 +10,19 @@ import { createTarPacker, type TarPackController } from 'modern-tar';
 import { noteBackup } from '../base/last-backup.ts';
 import { systemCode } from '../base/start-error.ts';
 import { VERSION } from '../base/version.ts';
+import type { Stores } from '../store/document-store.ts';
 import { MIGRATIONS } from '../store/sqlite/schema.ts';
 import {
   type BackupFile,
   FORMAT,
   FORMAT_VERSION,
   HEAD_NAME,
-  isNameOfDataFolder,
   MANIFEST_NAME,
   type Manifest,
 } from './backup-format.ts';
 import { BackupRefused, inMegabytes } from './backup-refused.ts';
-import { type CopiedDatabase, copyDatabase } from './copy-database.ts';
+import { type BackupSource, below, couchSource, filesSource, SYSTEM } from './backup-source.ts';
+import type { CopiedDatabase } from './copy-database.ts';
 import { type Encryption, encrypterFor } from './encryption.ts';
 
 export interface BackupAsked {
@@ -29,16 +30,18 @@ export interface BackupAsked {
   readonly dataDir: string;
   /** The file to make; it must not exist, and not lie in the data folder. */
   readonly file: string;
+  /** The databases of a server on CouchDB; absent: they are files of the data folder. */
+  readonly couch?: Stores | null;
   readonly encryption: Encryption | null;
   /** Whether the secret that signs sessions is in it. */
   readonly withSecret: boolean;
   readonly clock: () => Date;
   /** Whether it may lie in the data folder: one for the way back, and not for the loss of the disk. */
   readonly isInside?: boolean;
+  /** Told after each database. */
+  readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
 }
 
-const UNITS = 'databases/units';
-const SYSTEM = 'databases/system.sqlite';
 const SECRET = 'secret';
 /** Folders whose files go into a backup as they are. */
 const FOLDERS = ['pictures', 'outbox'] as const;
@@ -84,17 +87,6 @@ class Archive {
   }
 }
 
-/** The files below a folder, by their names in the data folder. */
-async function below(dataDir: string, folder: string): Promise<string[]> {
-  if (!existsSync(join(dataDir, folder))) return [];
-  const found = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true });
-  return found
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(dataDir, join(parentPath, name)).split(sep).join('/'))
-    .filter(isNameOfDataFolder)
-    .sort();
-}
-
 async function refusePlace({ dataDir, file, isInside = false }: BackupAsked): Promise<void> {
   const folder = await realpath(dirname(resolve(file))).catch((error: unknown) => {
     throw new BackupRefused(`There is no folder ${dirname(resolve(file))}.`, { cause: error });
@@ -110,9 +102,8 @@ async function refusePlace({ dataDir, file, isInside = false }: BackupAsked): Pr
   }
 }
 
-async function refuseWithoutRoom(databases: readonly string[], file: string): Promise<void> {
-  const sizes = await Promise.all(databases.map(async (path) => (await stat(path)).size));
-  const needed = Math.max(0, ...sizes) + SPARE_BYTES;
+async function refuseWithoutRoom(largest: number, file: string): Promise<void> {
+  const needed = largest + SPARE_BYTES;
   const { bavail, bsize } = await statfs(dirname(resolve(file)));
   if (bavail * bsize >= needed) return;
   throw new BackupRefused(
@@ -122,18 +113,22 @@ async function refuseWithoutRoom(databases: readonly string[], file: string): Pr
 
 async function fillArchive(
   archive: Archive,
-  { dataDir, withSecret, clock }: BackupAsked,
+  { dataDir, file, withSecret, clock, onProgress }: BackupAsked,
+  source: BackupSource,
   units: readonly string[],
-  copy: string,
 ): Promise<Manifest> {
+  const copy = `${file}.copy`;
   const head = { format: FORMAT, version: FORMAT_VERSION, madeAt: clock().toISOString() } as const;
   await archive.text(HEAD_NAME, head);
+  let done = 0;
   const database = async (name: string, isUnit: boolean): Promise<CopiedDatabase> => {
-    const copied = await copyDatabase(join(dataDir, name), copy, name);
+    const copied = await source.copy(name, copy);
     const { sequence, children } = copied;
     const stakeDB = basename(name, '.sqlite');
     await archive.file(name, copy, isUnit ? { stakeDB, sequence, children } : undefined);
     await rm(copy, { force: true });
+    done += 1;
+    onProgress?.({ done, of: units.length + 1 });
     return copied;
   };
   for (const name of units) await database(name, true);
@@ -183,7 +178,13 @@ async function asWritten(
 
 /** What lies beside a backup while it is made. */
 export function unfinishedOf(file: string): readonly string[] {
-  return [`${file}.part`, `${file}.copy`, `${file}.copy-journal`];
+  return ['part', 'copy', 'copies'].map((kind) => `${file}.${kind}`);
+}
+
+/** Removes what lies beside a backup that did not become whole. */
+export async function dropUnfinished(file: string): Promise<void> {
+  const each = unfinishedOf(file).map((path) => rm(path, { recursive: true, force: true }));
+  await Promise.all(each);
 }
 
 /**
@@ -192,22 +193,16 @@ export function unfinishedOf(file: string): readonly string[] {
  * there: written under another name first. Throws `BackupRefused` with a sentence.
  */
 export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
-  const { dataDir, file, encryption } = asked;
-  if (!existsSync(join(dataDir, SYSTEM))) {
-    throw new BackupRefused(`${dataDir} holds no databases of Crece: name it with CRECE_DATA_DIR.`);
-  }
+  const { dataDir, file, encryption, couch = null } = asked;
+  const source = couch === null ? filesSource(dataDir) : couchSource(couch, `${file}.copies`);
+  const units = await source.units();
   await refusePlace(asked);
-  const units = (await below(dataDir, UNITS)).filter((name) => name.endsWith('.sqlite'));
-  await refuseWithoutRoom(
-    [...units, SYSTEM].map((name) => join(dataDir, name)),
-    file,
-  );
+  await refuseWithoutRoom(await source.largest(units), file);
   // Before anything is written: a wrong recipient is said at once.
   if (encryption !== null) encrypterFor(encryption);
   const part = `${file}.part`;
-  const copy = `${file}.copy`;
   try {
-    const manifest = await writeArchive(asked, units, copy, part);
+    const manifest = await writeArchive(asked, source, units, part);
     await rename(part, file);
     // The backup is whole, whether or not the data folder takes the note.
     const note = { at: new Date(manifest.madeAt), file: resolve(file) };
@@ -223,7 +218,7 @@ export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
         },
       );
     }
-    await Promise.all(unfinishedOf(file).map((path) => rm(path, { force: true })));
+    await dropUnfinished(file);
     if (systemCode(error) === 'ENOSPC') {
       throw new BackupRefused(`The disk of ${file} is full; nothing was left there.`, {
         cause: error,
@@ -235,8 +230,8 @@ export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
 
 async function writeArchive(
   asked: BackupAsked,
+  source: BackupSource,
   units: readonly string[],
-  copy: string,
   part: string,
 ): Promise<Manifest> {
   const { readable, controller } = createTarPacker();
@@ -247,7 +242,7 @@ async function writeArchive(
   // Its fault is thrown below, after the other side has stopped.
   written.catch(() => undefined);
   try {
-    const filling = fillArchive(new Archive(controller), asked, units, copy);
+    const filling = fillArchive(new Archive(controller), asked, source, units);
     const manifest = await Promise.race([filling, written.then(() => filling)]);
     controller.finalize();
     await written;

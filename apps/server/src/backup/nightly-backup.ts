@@ -1,7 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { StoresAddress } from '../store/document-store.ts';
 import { backupInThread } from './backup-in-thread.ts';
+import { dropCutOff } from './cut-off-backups.ts';
+import { encryptionFor } from './encryption.ts';
 import { backupName, backupsToDrop, type KeepRule, timeOfBackup } from './kept-backups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,6 +34,8 @@ export function isBackupDue(last: Date | null, now: Date, hour: number): boolean
 
 export interface NightlyOptions {
   readonly dataDir: string;
+  /** Where the databases are; absent: files of the data folder. */
+  readonly stores?: StoresAddress;
   /** Where the backups are put; made if it is not there. */
   readonly folder: string;
   /** Of age; empty: not encrypted. */
@@ -89,9 +94,12 @@ export class NightlyBackup {
   }
 
   async #make(now: Date): Promise<void> {
-    const { dataDir, folder, recipients, keep, log } = this.#options;
+    const { dataDir, stores, folder, recipients, keep, log } = this.#options;
+    await dropCutOff(folder, new Date());
     const file = join(folder, backupName(now, recipients.length > 0));
-    const asked = { dataDir, file, recipients, at: now.toISOString() };
+    const encryption = encryptionFor(recipients);
+    const place = { dataDir, ...(stores === undefined ? {} : { stores }) };
+    const asked = { ...place, file, encryption, withSecret: true, at: now.toISOString() };
     const made = await backupInThread(asked, this.#stop.signal);
     if (this.#stop.signal.aborted) return;
     if (!made.ok) {

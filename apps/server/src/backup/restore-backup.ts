@@ -4,13 +4,15 @@ import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ONE_USE_PREFIX } from '../accounts/one-use.ts';
 import { SESSION_PREFIX } from '../accounts/sessions.ts';
+import { noteRestore } from '../base/last-backup.ts';
 import { systemCode } from '../base/start-error.ts';
 import { openEpoch } from '../gateway/epoch.ts';
-import { openDataStores } from '../start/data-folder.ts';
-import type { DocumentStore } from '../store/document-store.ts';
+import { databasesFolder, openDataStores } from '../start/data-folder.ts';
+import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE, isStakeDB } from '../store/store-names.ts';
 import type { Manifest } from './backup-format.ts';
 import { BackupRefused, inMegabytes } from './backup-refused.ts';
+import { copyStore } from './copy-store.ts';
 import type { Key } from './encryption.ts';
 import { newHistoryOf, type UnitPlace } from './new-history.ts';
 import { readBackup, verifyBackup } from './read-backup.ts';
@@ -61,14 +63,12 @@ async function dropEach(store: DocumentStore, prefix: string): Promise<void> {
 async function beginAnew(dir: string, { keepSessions, clock }: RestoreAsked): Promise<void> {
   const stores = await openDataStores(dir);
   try {
-    const store = await stores.open(ACCOUNTS_DATABASE);
     if (!keepSessions) {
+      const store = await stores.open(ACCOUNTS_DATABASE);
       await dropEach(store, SESSION_PREFIX);
       await dropEach(store, ONE_USE_PREFIX);
     }
-    const epoch = await openEpoch({ store, stores, clock, log: { warn: () => undefined } });
-    await epoch.renew('restored from a backup');
-    await epoch.close();
+    await renewIn(stores, clock);
   } finally {
     await stores.close();
   }
@@ -103,12 +103,54 @@ export async function restoreBackup(asked: RestoreAsked): Promise<Manifest> {
       else await write(join(dir, name), bytes);
     });
     await beginAnew(dir, asked);
+    await noteRestore(dir, { at: asked.clock(), backupOf: new Date(manifest.madeAt) });
     return manifest;
   } catch (error) {
     const written = made ?? dir;
     await rm(written, { recursive: true, force: true });
     if (made === undefined) await mkdir(dir, { mode: 0o700 });
     throw told(error, dir);
+  }
+}
+
+async function renewIn(stores: Stores, clock: () => Date): Promise<void> {
+  const store = await stores.open(ACCOUNTS_DATABASE);
+  const epoch = await openEpoch({ store, stores, clock, log: { warn: () => undefined } });
+  await epoch.renew('restored from a backup');
+  await epoch.close();
+}
+
+/**
+ * The same for a server on CouchDB that has no accounts yet: the databases go there, all else into the
+ * folder. Cut off, it may be repeated: what is there already stays, and the accounts come last.
+ */
+export async function restoreIntoCouch(asked: RestoreAsked, couch: Stores): Promise<Manifest> {
+  const { dir, clock } = asked;
+  const isThere = await couch.has(ACCOUNTS_DATABASE);
+  if (isThere && (await (await couch.open(ACCOUNTS_DATABASE)).info()).docCount > 0) {
+    throw new BackupRefused(
+      'CouchDB holds accounts already: a backup is put back into an empty one.',
+    );
+  }
+  const manifest = await restoreBackup(asked);
+  try {
+    const files = await openDataStores(dir);
+    try {
+      // `unit_…` before `sys_…`.
+      for (const name of (await files.names()).toReversed()) {
+        if (name === ACCOUNTS_DATABASE) continue;
+        await copyStore(await files.open(name), await couch.open(name));
+      }
+      await copyStore(await files.open(ACCOUNTS_DATABASE), await couch.open(ACCOUNTS_DATABASE));
+    } finally {
+      await files.close();
+    }
+    await renewIn(couch, clock);
+    await rm(databasesFolder(dir), { recursive: true });
+    return manifest;
+  } catch (error) {
+    await rm(dir, { recursive: true, force: true });
+    throw error;
   }
 }
 

@@ -12,18 +12,19 @@ export interface LastBackup {
   readonly file: string;
 }
 
-/** Notes in the data folder that it was backed up: whoever watches asks for the age. */
-export async function noteBackup(dataDir: string, { at, file }: LastBackup): Promise<void> {
-  const path = join(dataDir, FILE_NAME);
+async function writeNote(path: string, content: object): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    await writeFile(temporary, `${JSON.stringify({ at: at.toISOString(), file })}\n`, {
-      mode: 0o600,
-    });
+    await writeFile(temporary, `${JSON.stringify(content)}\n`, { mode: 0o600 });
     await rename(temporary, path);
   } finally {
     await rm(temporary, { force: true });
   }
+}
+
+/** Notes in the data folder that it was backed up: whoever watches asks for the age. */
+export function noteBackup(dataDir: string, { at, file }: LastBackup): Promise<void> {
+  return writeNote(join(dataDir, FILE_NAME), { at: at.toISOString(), file });
 }
 
 /** The newest backup that is noted; null: none is. */
@@ -36,4 +37,43 @@ export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
   } catch {
     return null;
   }
+}
+
+const RESTORE_NAME = 'restored.json';
+const restoreSchema = z.object({ at: z.iso.datetime(), backupOf: z.iso.datetime() });
+
+/** That a data folder was made from a backup. */
+export interface Restore {
+  /** When it was put back. */
+  readonly at: Date;
+  /** When the backup was made. */
+  readonly backupOf: Date;
+}
+
+/** Notes in a restored data folder what it is: its first backup is due in the next night only. */
+export function noteRestore(dataDir: string, { at, backupOf }: Restore): Promise<void> {
+  const note = { at: at.toISOString(), backupOf: backupOf.toISOString() };
+  return writeNote(join(dataDir, RESTORE_NAME), note);
+}
+
+/** Of what a data folder was restored; null: it was not. */
+export async function lastRestore(dataDir: string): Promise<Restore | null> {
+  try {
+    const { at, backupOf } = restoreSchema.parse(
+      JSON.parse(await readFile(join(dataDir, RESTORE_NAME), 'utf8')),
+    );
+    return { at: new Date(at), backupOf: new Date(backupOf) };
+  } catch {
+    return null;
+  }
+}
+
+/** A backup each night, and two hours for making it. */
+const BACKUP_OVERDUE_MS = 26 * 3_600_000;
+
+/** Whether a night has passed without a backup, also since the folder was restored from one. */
+export async function isBackupOverdue(dataDir: string, now: Date): Promise<boolean> {
+  const [last, restored] = [await lastBackup(dataDir), await lastRestore(dataDir)];
+  const newest = Math.max(last?.at.getTime() ?? 0, restored?.at.getTime() ?? 0);
+  return now.getTime() - newest >= BACKUP_OVERDUE_MS;
 }

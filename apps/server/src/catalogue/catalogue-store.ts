@@ -38,7 +38,7 @@ export interface CatalogueStore {
   ): Promise<CatalogueChange>;
 }
 
-const DATABASE = 'sys_catalogue';
+export const CATALOGUE_DATABASE = 'sys_catalogue';
 const DOCUMENT = 'catalogue';
 
 /** Reads a document of the store through the domain's gate. */
@@ -70,7 +70,7 @@ export async function openCatalogue(
   stores: Stores,
   dataDir: string | null,
 ): Promise<CatalogueStore> {
-  const store = await stores.open(DATABASE);
+  const store = await stores.open(CATALOGUE_DATABASE);
   await seed(store, dataDir);
   let known: KeptCatalogue | null = null;
 

@@ -70,6 +70,7 @@ const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   convert: async () => (await import('./commands/convert.ts')).runConvert,
   revisions: async () => (await import('./commands/revisions.ts')).runRevisions,
   clock: async () => (await import('./commands/clock.ts')).runClock,
+  couchdb: async () => (await import('./commands/couchdb.ts')).runCouchDb,
   unit: async () => (await import('./commands/unit.ts')).runUnit,
   mail: async () => (await import('./commands/mail.ts')).runMail,
   doctor: async () => (await import('./commands/doctor.ts')).runDoctor,

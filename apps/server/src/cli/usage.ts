@@ -15,6 +15,7 @@ export const USAGE = `Usage: npm run --silent crece -- <command> [options] < in.
        npm run --silent crece -- restore FILE FOLDER [options]
        npm run --silent crece -- restored
        npm run --silent crece -- unit check [DB] | quarantine DB | rebuild DB
+       npm run --silent crece -- couchdb set-up
        npm run --silent crece -- mail test ADDRESS
        npm run --silent crece -- doctor [--json] [--ntp HOST]
        npm run --silent crece -- upgrade [finish]
@@ -116,6 +117,8 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--identity FILE]       the key file of age, of an encrypted backup
       [--passphrase-file FILE]
       [--keep-sessions]       keeps sessions, links and mails on their way
+      [--couchdb]             the databases into the empty CouchDB of COUCHDB_URL, the rest into the
+                              folder
   restore FILE --unit DB      puts one unit back into CRECE_DATA_DIR, while the server is stopped
   restored                    after a restore of a backup: phones then offer everything again,
                               and what came after the backup is brought back. The server finds
@@ -125,6 +128,9 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
   unit quarantine DB          while the server is stopped: puts a damaged one aside; phones bring back what
                               they have, and the other units go on
   unit rebuild DB             the same, and takes what can be read of the damaged file
+
+  couchdb set-up              makes every database in CouchDB with COUCHDB_ADMIN_URL, so that the server
+                              needs COUCHDB_URL alone. Again after a unit was added
 
   mail test ADDRESS           sends a mail without a link, and says what the mail server answered
 

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { CATALOGUE_DATABASE, openCatalogue } from '../catalogue/catalogue-store.ts';
+import type { CouchConfig } from '../store/couchdb/couch-config.ts';
+import type { Stores } from '../store/document-store.ts';
 import { type Check, type Finding, fault, warning } from './finding.ts';
 
 const ANSWER_MS = 5_000;
@@ -81,29 +84,48 @@ async function memberFindings(adminUrl: string): Promise<Finding[]> {
 }
 
 /** New units need an administrator's account, of the service itself or a second one. */
-async function accountFindings(url: string, adminUrl: string | null): Promise<Finding[]> {
+async function accountFindings(
+  { url, adminUrl }: CouchConfig,
+  stores: Stores | null,
+): Promise<Finding[]> {
   const { status } = await ask(adminUrl ?? url, '_all_dbs');
   if (status !== 401 && status !== 403) return [];
+  const mend = 'COUCHDB_ADMIN_URL=http://ADMINISTRATOR:PASSWORD@… crece couchdb set-up';
+  if (adminUrl !== null) {
+    return [
+      fault('CouchDB refuses the account of COUCHDB_ADMIN_URL: no new unit can be made.', mend),
+    ];
+  }
+  const missing = stores === null ? [] : await missingUnits(stores);
+  if (missing.length === 0) return [];
   return [
     fault(
-      adminUrl === null
-        ? 'The account of COUCHDB_URL is no administrator and COUCHDB_ADMIN_URL is not set: no new unit can be made.'
-        : 'CouchDB refuses the account of COUCHDB_ADMIN_URL: no new unit can be made.',
-      'COUCHDB_ADMIN_URL=http://ADMINISTRATOR:PASSWORD@…',
+      `${missing.length} units have no database (${missing[0]}), and COUCHDB_ADMIN_URL is not set: phones cannot synchronise them.`,
+      mend,
     ),
   ];
 }
 
+/** Units of the catalogue without a database: an account that may not make them is amiss then only. */
+async function missingUnits(stores: Stores): Promise<string[]> {
+  if (!(await stores.has(CATALOGUE_DATABASE))) return ['sys_catalogue'];
+  const { catalogue } = await (await openCatalogue(stores, null)).current();
+  const units = catalogue.countries.flatMap(({ stakes }) => stakes.map(({ stakeDB }) => stakeDB));
+  const missing: string[] = [];
+  for (const stakeDB of units) if (!(await stores.has(`unit_${stakeDB}`))) missing.push(stakeDB);
+  return missing;
+}
+
 export const couchDb: Check = {
   name: 'CouchDB',
-  async look({ config: { couch } }) {
+  async look({ config: { couch }, stores }) {
     if (couch === null) return [];
     const { url, adminUrl } = couch;
     try {
       const findings = await versionFindings(url);
       if (findings.length > 0) return findings;
       return [
-        ...(await accountFindings(url, adminUrl)),
+        ...(await accountFindings(couch, stores)),
         ...(await memberFindings(adminUrl ?? url)),
       ];
     } catch (error) {

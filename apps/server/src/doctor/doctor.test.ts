@@ -13,7 +13,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { PhoneReport } from '@crece/contract/schemas';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { noteBackup } from '../base/last-backup.ts';
+import { noteBackup, noteRestore } from '../base/last-backup.ts';
 import { createJobStore } from '../jobs/job-store.ts';
 import { noteMail } from '../mail/last-mail.ts';
 import { openPhoneLog } from '../phones/phone-log.ts';
@@ -397,7 +397,12 @@ describe('each of twenty faults is found, and told with what mends it', () => {
       /keeps 1 copies of a record on 3 servers/,
       /n=3/,
     ],
-    [{ isPlainAccount: true }, 'fault', /COUCHDB_ADMIN_URL is not set/, /^COUCHDB_ADMIN_URL=/],
+    [
+      { isPlainAccount: true },
+      'fault',
+      /COUCHDB_ADMIN_URL is not set/,
+      /^COUCHDB_ADMIN_URL=.* crece couchdb set-up$/,
+    ],
   ] as const)('16: CouchDB with %o', async (faults, level, says, mend) => {
     const healthy = await aHealthyServer();
     const url = await aCouchDb(faults);
@@ -440,6 +445,19 @@ describe('each of twenty faults is found, and told with what mends it', () => {
     await expectOnly(parts, ...(isLate ? [expected] : []));
     rmSync(join(dataDir, 'last-backup.json'));
     await expectOnly(parts, ['warning', 'backup', /^There is no backup/, /CRECE_BACKUP_DIR/]);
+  });
+
+  it.each([
+    [25.9, false],
+    [26, true],
+  ])('17: a machine that was restored %s hours ago', async (hours, isLate) => {
+    const { parts, dataDir } = await aHealthyServer();
+    rmSync(join(dataDir, 'last-backup.json'));
+    const at = new Date(Date.now() - hours * HOUR_MS);
+    await noteRestore(dataDir, { at, backupOf: new Date('2026-06-01T02:00:00.000Z') });
+    const says = /^There is no backup since .* restored from one of 2026-06-01T02:00:00.000Z\.$/;
+    const expected: Expected = ['warning', 'backup', says, /CRECE_BACKUP_DIR/];
+    await expectOnly(parts, ...(isLate ? [expected] : []));
   });
 
   it('18: one administrator, or none without a scope', async () => {

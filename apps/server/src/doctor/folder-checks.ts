@@ -1,11 +1,11 @@
 import { constants, existsSync } from 'node:fs';
 import { access, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lastBackup } from '../base/last-backup.ts';
+import { isBackupOverdue, lastBackup, lastRestore } from '../base/last-backup.ts';
 import { databasesFolder } from '../start/data-folder.ts';
 import { isFolderLocked } from '../start/data-folder-lock.ts';
 import { checkFile } from '../store/sqlite/check-file.ts';
-import { BACKUP_OVERDUE_MS, FULL_BYTES, isScarce } from '../watch/readiness.ts';
+import { FULL_BYTES, isScarce } from '../watch/readiness.ts';
 import { type Check, type Finding, fault, warning } from './finding.ts';
 
 const OTHERS = 0o077;
@@ -158,15 +158,22 @@ export const oneServer: Check = {
 export const lastNight: Check = {
   name: 'backup',
   async look({ config: { dataDir, couch, backup }, clock }) {
-    if (couch !== null) return [];
+    // CouchDB may be backed up by its own means.
+    if (couch !== null && backup === null) return [];
     const mend =
       backup === null
         ? 'CRECE_BACKUP_DIR=…, or crece backup FILE by cron'
         : 'crece backup FOLDER; the log says why';
+    // A folder that was restored has its first night before it.
+    if (!(await isBackupOverdue(dataDir, clock()))) return [];
     const last = await lastBackup(dataDir);
+    const restored = await lastRestore(dataDir);
+    if (last === null && restored !== null) {
+      const says = `There is no backup since this server was restored from one of ${restored.backupOf.toISOString()}.`;
+      return [warning(says, mend)];
+    }
     if (last === null) return [warning('There is no backup.', mend)];
     const hours = Math.floor((clock().getTime() - last.at.getTime()) / HOUR_MS);
-    if (hours * HOUR_MS < BACKUP_OVERDUE_MS) return [];
     return [warning(`The newest backup is ${hours} hours old (${last.file}).`, mend)];
   },
 };

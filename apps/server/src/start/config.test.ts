@@ -154,10 +154,6 @@ describe('parseConfig', () => {
   it.each([
     [{ CRECE_BACKUP_DIR: '/b', CRECE_BACKUP_RECIPIENTS: 'ana' }, 'CRECE_BACKUP_RECIPIENTS must be'],
     [{ CRECE_BACKUP_DIR: '/b', CRECE_BACKUP_KEEP: '7' }, 'CRECE_BACKUP_KEEP must be days'],
-    [
-      { CRECE_BACKUP_DIR: '/b', COUCHDB_URL: 'http://a:b@c:5984' },
-      'CRECE_BACKUP_DIR must be empty',
-    ],
   ])('refuses for backups %o', (given, sentence) => {
     expect(problemsOf(given)).toEqual([expect.stringContaining(sentence)]);
   });
@@ -273,12 +269,15 @@ describe('deploy/crece.env.example', () => {
     expect(parseConfig(example)).toMatchObject({
       ok: true,
       config: {
-        couch: {
-          url: 'http://crece:password@couchdb:5984',
-          adminUrl: 'http://admin:password@couchdb:5984',
-        },
+        couch: { url: 'http://crece:password@couchdb:5984', adminUrl: null },
         trustProxy: ['uniquelocal'],
       },
+    });
+    // The set-up of the databases alone has the administrator.
+    const setUp = { ...example, ...parseEnv(deployed('crece-set-up.env.example')) };
+    expect(parseConfig(setUp)).toMatchObject({
+      ok: true,
+      config: { couch: { adminUrl: 'http://admin:password@couchdb:5984' } },
     });
   });
 });

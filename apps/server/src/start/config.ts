@@ -240,19 +240,13 @@ the address that people type, such as https://crece.example.org or http://192.16
   return { ok: false, problems: [problem] };
 }
 
-/** The server copies files only: units in CouchDB are backed up there. */
 function backupConfigOf(given: {
   CRECE_BACKUP_DIR: string | null;
   CRECE_BACKUP_RECIPIENTS: string[];
   CRECE_BACKUP_KEEP: string;
-  COUCHDB_URL: string | null;
-}): { ok: true; config: BackupConfig | null } | { ok: false; problems: string[] } {
+}): BackupConfig | null {
   const { CRECE_BACKUP_DIR: folder, CRECE_BACKUP_RECIPIENTS: recipients } = given;
-  if (folder === null) return { ok: true, config: null };
-  if (given.COUCHDB_URL !== null) {
-    return { ok: false, problems: ['CRECE_BACKUP_DIR must be empty where COUCHDB_URL is set'] };
-  }
-  return { ok: true, config: { folder, recipients, keep: given.CRECE_BACKUP_KEEP } };
+  return folder === null ? null : { folder, recipients, keep: given.CRECE_BACKUP_KEEP };
 }
 
 export type ParsedConfig = { ok: true; config: Config } | { ok: false; problems: string[] };
@@ -284,9 +278,8 @@ export function parseConfig(
   const couch = couchConfigOf(data);
   const mail = mailConfigOf(data);
   const address = publicAddressOf(data);
-  const backup = backupConfigOf(data);
-  if (!couch.ok || !mail.ok || !social.ok || !address.ok || !backup.ok) {
-    const problems = [address, couch, mail, backup, social].flatMap((part) =>
+  if (!couch.ok || !mail.ok || !social.ok || !address.ok) {
+    const problems = [address, couch, mail, social].flatMap((part) =>
       part.ok ? [] : part.problems,
     );
     return { ok: false, problems };
@@ -305,7 +298,7 @@ export function parseConfig(
       auditDays: data.CRECE_AUDIT_DAYS,
       couch: couch.config,
       mail: mail.config,
-      backup: backup.config,
+      backup: backupConfigOf(data),
       upgradeWithoutBackup: data.CRECE_UPGRADE_WITHOUT_BACKUP,
       metricsToken: data.CRECE_METRICS_TOKEN,
       logLevel: data.CRECE_LOG_LEVEL,

@@ -15,7 +15,8 @@ interface Service {
   restart?: string;
   profiles?: string[];
   environment?: Record<string, string>;
-  env_file?: string;
+  env_file?: string | string[];
+  command?: string[];
   volumes?: string[];
   depends_on?: string[];
   mem_limit?: string;
@@ -34,6 +35,8 @@ interface Compose {
 const read = (name: string) => parse(deployed(name), { merge: true }) as Compose;
 const couchDbsOf = ({ services }: Compose) =>
   Object.entries(services).filter(([, { image }]) => image.includes('/couchdb:'));
+const settingsOf = ({ env_file: files = [] }: Service) =>
+  typeof files === 'string' ? [files] : files;
 const namesIn = ({ networks = {} }: Service) =>
   Array.isArray(networks) ? [] : Object.values(networks).flatMap(({ aliases }) => aliases);
 
@@ -55,7 +58,7 @@ describe.each(['compose.yaml', 'compose.files.yaml'])('the containers of deploy/
   });
 
   it('have settings of which an example lies beside them', () => {
-    const files = new Set(services.flatMap(([, { env_file: file }]) => file ?? []));
+    const files = new Set(services.flatMap(([, service]) => settingsOf(service)));
     expect(files.size).toBeGreaterThan(0);
     for (const file of files) {
       const kind = name === 'compose.files.yaml' ? file.replace('.env', '.files.env') : file;
@@ -115,6 +118,30 @@ describe('the cluster of deploy/compose.yaml', () => {
       COUCHDB_ERLANG_COOKIE: '',
     });
     for (const [, { env_file: file }] of servers) expect(file).toBe('couchdb.env');
+  });
+
+  it('gives CouchDB’s administrator to services that end alone, and never to the server', () => {
+    const hasAdministrator = (service: Service) =>
+      settingsOf(service).some((file) => {
+        const names = Object.keys(parseEnv(deployed(`${file}.example`)));
+        return names.includes('COUCHDB_ADMIN_URL') || names.includes('COUCHDB_PASSWORD');
+      }) || JSON.stringify(service.environment ?? {}).includes('ADMIN');
+    const having = Object.entries(compose.services).filter(([, each]) => hasAdministrator(each));
+    // CouchDB itself knows its administrator.
+    const others = having.filter(([, { image }]) => !image.includes('/couchdb:'));
+    expect(others.map(([name]) => name)).toEqual(['databases', 'set-up']);
+    for (const [, { profiles, restart }] of others) {
+      expect([profiles, restart]).toEqual([['set-up'], undefined]);
+    }
+    expect(settingsOf(compose.services['crece'] as Service)).toEqual(['crece.env']);
+    const { databases, crece } = compose.services;
+    expect(databases?.image).toBe(crece?.image);
+    expect(databases?.volumes).toEqual(crece?.volumes);
+    expect(databases?.command?.slice(1)).toEqual([
+      'apps/server/src/cli/main.ts',
+      'couchdb',
+      'set-up',
+    ]);
   });
 
   it('leads one address to all three, and the set-up joins the same three', () => {

@@ -3,6 +3,12 @@ import { STAKE_DB_PATTERN } from '@crece/domain';
 /** The database of accounts, sessions, one-use secrets and the settings of the programme. */
 export const ACCOUNTS_DATABASE = 'sys_accounts';
 
+/** Every database of the server's own, in the order in which they are made. */
+export const SYSTEM_DATABASES = [
+  ...[ACCOUNTS_DATABASE, 'sys_audit', 'sys_catalogue', 'sys_imports', 'sys_jobs', 'sys_phones'],
+  'sys_pushes',
+] as const;
+
 const UNIT_PREFIX = 'unit_';
 const SYSTEM = /^sys_[a-z]{1,32}$/;
 /** Files with these names open a device on Windows, with every extension. */

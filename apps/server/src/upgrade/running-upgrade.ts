@@ -1,7 +1,9 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { backupInThread } from '../backup/backup-in-thread.ts';
+import { dropCutOff } from '../backup/cut-off-backups.ts';
+import { encryptionFor } from '../backup/encryption.ts';
 import { backupName, timeOfBackup } from '../backup/kept-backups.ts';
 import { type DataState, readDataState, writeDataState } from '../settings/data-version.ts';
 import type { Stores } from '../store/document-store.ts';
@@ -14,8 +16,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** After so long nobody goes back any more. */
 export const FINISHED_AFTER_MS = 7 * DAY_MS;
-/** What a backup left that was cut off so long ago is of no use. */
-const CUT_OFF_AFTER_MS = DAY_MS;
 const KEPT_INSIDE = 2;
 
 export interface RunningUpgradeOptions {
@@ -122,8 +122,9 @@ export class RunningUpgrade {
     const file = join(folder, backupName(at, recipients.length > 0));
     const { dataDir } = config;
     const isInside = config.backup === null;
-    const asked = { dataDir, file, recipients, at: at.toISOString(), isInside };
-    const made = await backupInThread(asked, this.#stop.signal);
+    const encryption = encryptionFor(recipients);
+    const asked = { dataDir, file, encryption, withSecret: true, isInside };
+    const made = await backupInThread({ ...asked, at: at.toISOString() }, this.#stop.signal);
     if (this.#stop.signal.aborted) return false;
     if (!made.ok) {
       log.error({ reason: made.reason }, 'the backup before the upgrade failed');
@@ -140,17 +141,4 @@ export class RunningUpgrade {
 async function dropOlder(folder: string): Promise<void> {
   const backups = (await readdir(folder)).filter((name) => timeOfBackup(name) !== null).sort();
   for (const name of backups.slice(0, -KEPT_INSIDE)) await rm(join(folder, name), { force: true });
-}
-
-/** Removes what backups that were killed left in a folder. */
-async function dropCutOff(folder: string, now: Date): Promise<void> {
-  const cut = (await readdir(folder)).filter((name) =>
-    /^crece-[\d-]+\.backup(?:\.age)?\.(?:part|copy)(?:-journal)?$/.test(name),
-  );
-  for (const name of cut) {
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (found !== null && now.getTime() - found.mtimeMs > CUT_OFF_AFTER_MS)
-      await rm(path, { force: true });
-  }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noteBackup } from '../base/last-backup.ts';
+import { noteBackup, noteRestore } from '../base/last-backup.ts';
 import { StoreUnavailable } from '../store/document-store.ts';
 import { aFolder, aStores } from '../testing/test-app.ts';
 import { type ReadinessParts, readinessOf } from './readiness.ts';
@@ -15,7 +15,7 @@ async function parts(different: Partial<ReadinessParts> = {}): Promise<Readiness
   const dataDir = different.config?.dataDir ?? aFolder();
   await noteBackup(dataDir, { at: before(1), file: '/mnt/crece.backup' });
   return {
-    config: { dataDir, couch: null },
+    config: { dataDir, couch: null, backup: null },
     stores: await aStores(dataDir),
     mayDropOld: async () => true,
     clock: () => NOW,
@@ -83,7 +83,13 @@ describe('a server is ready', () => {
     expect((await readinessOf(made)).warnings).toEqual(['backup']);
     rmSync(join(dataDir, 'last-backup.json'));
     expect((await readinessOf(made)).warnings).toEqual(['backup']);
-    const onCouch = { ...made, config: { dataDir, couch: {} } };
+    await noteRestore(dataDir, { at: before(25.9), backupOf: before(900) });
+    expect((await readinessOf(made)).warnings).toEqual([]);
+    await noteRestore(dataDir, { at: before(26.1), backupOf: before(900) });
+    expect((await readinessOf(made)).warnings).toEqual(['backup']);
+    const onCouch = { ...made, config: { dataDir, couch: {}, backup: null } };
     expect((await readinessOf(onCouch)).warnings).toEqual([]);
+    const ours = { ...made, config: { dataDir, couch: {}, backup: {} } };
+    expect((await readinessOf(ours)).warnings).toEqual(['backup']);
   });
 });

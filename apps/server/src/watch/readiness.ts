@@ -1,7 +1,7 @@
 import { readdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NotReady, ReadyBody, ReadyWarning } from '@crece/contract';
-import { lastBackup } from '../base/last-backup.ts';
+import { isBackupOverdue } from '../base/last-backup.ts';
 import type { Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import type { DamagedUnits } from './damaged-units.ts';
@@ -11,8 +11,6 @@ const MEGABYTE = 1024 * 1024;
 export const FULL_BYTES = 50 * MEGABYTE;
 const SCARCE_BYTES = 1_024 * MEGABYTE;
 const SCARCE_SHARE = 0.1;
-/** A backup each night, and two hours for making it. */
-export const BACKUP_OVERDUE_MS = 26 * 3_600_000;
 /** After so long the first four tries of a mail have failed. */
 export const MAIL_LATE_MS = 30 * 60_000;
 
@@ -48,8 +46,9 @@ export async function waitingMails(dataDir: string): Promise<readonly Date[]> {
 export interface ReadinessParts {
   readonly config: {
     readonly dataDir: string;
-    /** Its own means back CouchDB up. */
     readonly couch: object | null;
+    /** With CouchDB, whose own means may back it up, a missing backup is told where this is set. */
+    readonly backup: object | null;
   };
   readonly stores: Pick<Stores, 'check' | 'open'>;
   /** Whether the clock is plausible. */
@@ -79,7 +78,7 @@ async function reachesStore({ stores }: ReadinessParts): Promise<boolean> {
  */
 export async function readinessOf(parts: ReadinessParts): Promise<ReadyBody> {
   const { config, clock, damaged, disk = diskOf } = parts;
-  const { dataDir, couch } = config;
+  const { dataDir, couch, backup } = config;
   const room = await disk(dataDir).catch((): Disk => ({ free: 0, total: 0 }));
   const isStore = await holds(() => reachesStore(parts));
   const problems: NotReady[] = [];
@@ -93,8 +92,7 @@ export async function readinessOf(parts: ReadinessParts): Promise<ReadyBody> {
   if (damaged.list().length > 0) warnings.push('unit');
   const [oldest] = await waitingMails(dataDir);
   if (oldest !== undefined && now - oldest.getTime() > MAIL_LATE_MS) warnings.push('mail');
-  const backup = couch === null ? await lastBackup(dataDir) : null;
-  const age = backup === null ? Number.POSITIVE_INFINITY : now - backup.at.getTime();
-  if (couch === null && age > BACKUP_OVERDUE_MS) warnings.push('backup');
+  const isOurs = couch === null || backup !== null;
+  if (isOurs && (await isBackupOverdue(dataDir, clock()))) warnings.push('backup');
   return { ready: problems.length === 0, problems, warnings };
 }

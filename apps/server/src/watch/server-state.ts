@@ -9,7 +9,7 @@ export async function serverState(parts: ReadinessParts): Promise<ServerStateBod
   const { dataDir, couch } = config;
   const waiting = await waitingMails(dataDir);
   const [oldest] = waiting;
-  const backup = couch === null ? await lastBackup(dataDir) : null;
+  const backup = await lastBackup(dataDir);
   return {
     ...(await readinessOf(parts)),
     version: VERSION,

@@ -16,6 +16,7 @@ export const CALL_RIGHTS = {
   'GET /ready': 'everyone',
   'GET /metrics': 'everyone',
   'POST /api/local/echo': 'everyone',
+  'POST /api/local/backup': 'everyone',
   'GET /': 'everyone',
   'GET /*': 'everyone',
   'GET /api/config': 'everyone',

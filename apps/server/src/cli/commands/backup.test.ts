@@ -117,6 +117,7 @@ describe('a mistyped crece backup or restore', () => {
     [['backup', 'a', '--recipient', 'age1x', '--passphrase-file', 'b'], 'exclude each other'],
     [['restore', 'a'], 'restore needs the file and an empty folder'],
     [['restore', 'a', 'b', '--unit', 'c'], 'restore needs the file and an empty folder'],
+    [['restore', 'a', '--unit', 'c', '--couchdb'], 'restore needs the file and an empty folder'],
     [['restore', 'a', 'b', '--identity', 'c', '--passphrase-file', 'd'], 'exclude each other'],
     [['backup', 'a', '--force'], "Unknown option '--force'"],
   ])('a mistyped crece backup or restore is told how: %s', async (args, sentence) => {

@@ -1,13 +1,19 @@
-import { statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { BackupCounts } from '@crece/contract';
 import { countsOf } from '../../backup/backup-format.ts';
 import { BackupRefused, inMegabytes } from '../../backup/backup-refused.ts';
 import type { Encryption } from '../../backup/encryption.ts';
 import { backupName, backupsToDrop, type KeepRule, keepRuleOf } from '../../backup/kept-backups.ts';
-import { makeBackup } from '../../backup/make-backup.ts';
+import { makeBackup, unfinishedOf } from '../../backup/make-backup.ts';
+import type { Config } from '../../start/config.ts';
+import { openStores } from '../../start/open-stores.ts';
 import { readConfig } from '../../start/read-config.ts';
+import { runningServer } from '../../start/running-note.ts';
+import { StoreUnavailable } from '../../store/document-store.ts';
+import { type AskedOfServer, backupByServer } from '../backup-by-server.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { readSecretFile } from '../secret-file.ts';
@@ -19,6 +25,11 @@ const OPTIONS = {
   'no-secret': { type: 'boolean', default: false },
   keep: { type: 'string' },
 } as const;
+
+const SAID_EVERY_MS = 10_000;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** As shells tell a command that Ctrl-C ended. */
+const INTERRUPTED = 130;
 
 function readOptions(args: readonly string[]) {
   const { values, positionals } = parseTyped(() =>
@@ -60,24 +71,61 @@ async function sweep(folder: string, rule: KeepRule): Promise<number> {
   return dropped.length;
 }
 
+/** Says from time to time how far it is; a short backup is made without a word. */
+function sayProgress({ say }: Console): (progress: { done: number; of: number }) => void {
+  let saidAt = Date.now();
+  return ({ done, of }) => {
+    if (Date.now() - saidAt < SAID_EVERY_MS) return;
+    saidAt = Date.now();
+    say(`${done} of ${of} databases are copied.`);
+  };
+}
+
+interface Asked extends AskedOfServer {
+  readonly config: Config;
+  readonly onProgress: (progress: { done: number; of: number }) => void;
+}
+
+/** Copies in this process; Ctrl-C leaves nothing behind. */
+async function copied(asked: Asked): Promise<BackupCounts> {
+  const couch = asked.config.couch === null ? null : await openStores(asked.config);
+  const end = (): void => {
+    for (const path of unfinishedOf(asked.file)) rmSync(path, { recursive: true, force: true });
+    process.exit(INTERRUPTED);
+  };
+  for (const signal of SIGNALS) process.once(signal, end);
+  try {
+    const { dataDir } = asked.config;
+    const clock = () => new Date();
+    return countsOf(await makeBackup({ ...asked, dataDir, couch, clock }));
+  } finally {
+    await couch?.close();
+    for (const signal of SIGNALS) process.removeListener(signal, end);
+  }
+}
+
+/** The running server makes it, so that one process alone reads and writes the databases. */
+async function made(asked: Asked): Promise<BackupCounts> {
+  const { dataDir } = asked.config;
+  const server = existsSync(dataDir) ? await runningServer(dataDir) : null;
+  const byServer = server === null ? null : await backupByServer(server, asked, asked.onProgress);
+  return byServer ?? (await copied(asked));
+}
+
 /** `crece backup`: one file of everything that the server keeps, also while it runs. */
 export async function runBackup(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);
   const rule = ruleOf(options);
   const encryption = await encryptionOf(options);
-  const { dataDir, couch } = readConfig();
-  if (couch !== null) {
-    throw new CliError(
-      'With CouchDB the units are backed up by CouchDB’s own means (docs/couchdb.md).',
-      1,
-    );
-  }
+  const config = readConfig();
   const { target } = options;
-  const clock = () => new Date();
-  const file = isFolder(target) ? join(target, backupName(clock(), encryption !== null)) : target;
+  const file = isFolder(target)
+    ? join(target, backupName(new Date(), encryption !== null))
+    : target;
+  const withSecret = !options['no-secret'];
   try {
-    const asked = { dataDir, file, encryption, withSecret: !options['no-secret'], clock };
-    const counts = countsOf(await makeBackup(asked));
+    const asked = { config, file: resolve(file), encryption, withSecret };
+    const counts = await made({ ...asked, onProgress: sayProgress(io) });
     const dropped = rule === null ? 0 : await sweep(target, rule);
     io.say(
       `${file}: ${inMegabytes(statSync(file).size)}, ${counts.units} units, ${counts.children} children, ${counts.accounts} accounts${
@@ -85,7 +133,8 @@ export async function runBackup(args: readonly string[], io: Console): Promise<v
       }${dropped === 0 ? '' : `; ${dropped} older backups removed`}.`,
     );
   } catch (error) {
-    if (error instanceof BackupRefused) throw new CliError(error.message, 1);
+    if (error instanceof BackupRefused || error instanceof StoreUnavailable)
+      throw new CliError(error.message, 1);
     throw error;
   }
 }

@@ -5,9 +5,15 @@ import { accountsSince } from '../../backup/accounts-since.ts';
 import { countsOf, type Manifest } from '../../backup/backup-format.ts';
 import { BackupRefused } from '../../backup/backup-refused.ts';
 import type { Key } from '../../backup/encryption.ts';
-import { restoreBackup, restoreUnit } from '../../backup/restore-backup.ts';
+import {
+  type RestoreAsked,
+  restoreBackup,
+  restoreIntoCouch,
+  restoreUnit,
+} from '../../backup/restore-backup.ts';
 import { StartError } from '../../base/start-error.ts';
 import { databasesFolder, openDataStores } from '../../start/data-folder.ts';
+import { openStores } from '../../start/open-stores.ts';
 import { readConfig } from '../../start/read-config.ts';
 import { publicUrlOfRunning } from '../../start/running-note.ts';
 import { StoreUnavailable } from '../../store/document-store.ts';
@@ -20,6 +26,7 @@ const OPTIONS = {
   ...KEY_OPTIONS,
   'keep-sessions': { type: 'boolean', default: false },
   unit: { type: 'string' },
+  couchdb: { type: 'boolean', default: false },
 } as const;
 
 function readOptions(args: readonly string[]) {
@@ -27,7 +34,8 @@ function readOptions(args: readonly string[]) {
     parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true }),
   );
   const [file, dir, ...more] = positionals;
-  const isForm = values.unit === undefined ? dir !== undefined : dir === undefined;
+  const isForm =
+    values.unit === undefined ? dir !== undefined : dir === undefined && !values.couchdb;
   if (file === undefined || !isForm || more.length > 0) {
     throw mistyped('restore needs the file and an empty folder, or the file and --unit.');
   }
@@ -44,7 +52,13 @@ function sayFound(manifest: Manifest, { say }: Console): void {
 }
 
 async function oneUnit(options: Options, key: Key | null, stakeDB: string, io: Console) {
-  const { dataDir } = readConfig();
+  const { dataDir, couch } = readConfig();
+  if (couch !== null) {
+    throw new CliError(
+      'With CouchDB a backup is put back as a whole: restore FILE FOLDER --couchdb.',
+      1,
+    );
+  }
   if ((await publicUrlOfRunning(dataDir)) !== null) {
     throw new CliError(`Stop the server of ${dataDir} first: it has the unit open.`, 1);
   }
@@ -80,6 +94,22 @@ async function sayAccountsSince(dir: string, { say }: Console): Promise<void> {
   }
 }
 
+/** The databases into CouchDB, the rest into the folder. */
+async function intoCouch(asked: RestoreAsked, io: Console): Promise<void> {
+  const config = readConfig();
+  if (config.couch === null) throw new CliError('COUCHDB_URL is not set.', 1);
+  const stores = await openStores(config);
+  try {
+    sayFound(await restoreIntoCouch(asked, stores), io);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const again = 'Units may lie there in part; the same command completes them.';
+    throw new CliError(`CouchDB did not take the backup: ${error.message}. ${again}`, 1);
+  } finally {
+    await stores.close();
+  }
+}
+
 /** `crece restore`: a new data folder from a backup, or one unit of it put back. */
 export async function runRestore(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);
@@ -90,8 +120,12 @@ export async function runRestore(args: readonly string[], io: Console): Promise<
       return;
     }
     const { file, dir, 'keep-sessions': keepSessions } = options;
-    sayFound(await restoreBackup({ file, key, dir, keepSessions, clock: () => new Date() }), io);
-    await sayAccountsSince(dir, io);
+    const asked = { file, key, dir, keepSessions, clock: () => new Date() };
+    if (options.couchdb) await intoCouch(asked, io);
+    else {
+      sayFound(await restoreBackup(asked), io);
+      await sayAccountsSince(dir, io);
+    }
     io.say(
       `${dir} is ready: start the server with CRECE_DATA_DIR=${dir}. Phones bring back what came after the backup${
         keepSessions ? '' : '; everybody signs in again'

@@ -54,6 +54,8 @@ export async function crece(
 export interface ServerProcess {
   origin: string;
   out: string;
+  /** What it has logged until now. */
+  log(): string;
   /** Stops it as an operator does. */
   stop(): Promise<void>;
   /** Kills it, like a power cut. */
@@ -81,7 +83,7 @@ export async function aServerProcess(
   for (;;) {
     const origin = /^Crece is running at (http:\S+)$/m.exec(said.out)?.[1];
     if (origin !== undefined && said.out.endsWith('\n'))
-      return { origin, out: said.out, stop, kill };
+      return { origin, out: said.out, log: () => said.log, stop, kill };
     if (child.exitCode !== null) throw new Error(`the server ended:\n${said.out}${said.log}`);
     await wait(20);
   }

@@ -83,6 +83,7 @@ const TABLE = `
 GET /health                                                       . . . . . . . . . . . . . . .
 GET /ready                                                        . . . . . . . . . . . . . . .
 GET /metrics                                                      . . . . . . . . . . . . . . .
+POST /api/local/backup                                            4 4 4 4 4 4 4 4 4 4 4 4 4 4 4
 POST /api/local/echo                                              4 4 4 4 4 4 4 4 4 4 4 4 4 4 4
 GET /                                                             . . . . . . . . . . . . . . .
 GET /*                                                            4 4 4 4 4 4 4 4 4 4 4 4 4 4 4

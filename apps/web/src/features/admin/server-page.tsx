@@ -79,7 +79,7 @@ function usePoints(body: ServerStateBody): readonly Point[] {
     {
       name: 'backup',
       isWell: !warnings.includes('backup'),
-      texts: [isCouch ? t('server.backup-couch') : backupText],
+      texts: [isCouch && backup === null ? t('server.backup-couch') : backupText],
     },
     {
       name: 'clock',
