@@ -15,6 +15,7 @@ import { hasRoomForRecords } from './base/disk-room.ts';
 import { saySwept } from './base/say-swept.ts';
 import { openCatalogue } from './catalogue/catalogue-store.ts';
 import { Desk } from './desk/desk.ts';
+import { openErasedRegister } from './erased/register.ts';
 import { keepSwept } from './files/retention.ts';
 import { openEpoch } from './gateway/epoch.ts';
 import type { GatewayParts } from './gateway/gateway-parts.ts';
@@ -133,6 +134,7 @@ async function openGatewayParts(
   background.run(() => removalLog.repair());
   const epoch = await openEpoch({ store: accountStore, stores, clock, log });
   const marks = createMarks({ secret, epoch, clock, log });
+  const erased = await openErasedRegister(stores);
   const tokens = syncTokens;
   return {
     hasRoom: () => config.couch !== null || hasRoomForRecords(config.dataDir),
@@ -141,10 +143,11 @@ async function openGatewayParts(
     syncTokens,
     removalLog,
     leapLog: await openLeapLog({ stores, clock, audit }),
+    erased,
     epoch,
     marks,
     pushLog: await openPushLog({ stores, clock, background }),
-    unitGate: createUnitGate({ tokens, sessions, catalogue, stores, epoch, marks, audit }),
+    unitGate: createUnitGate({ tokens, sessions, catalogue, stores, epoch, marks, erased, audit }),
   };
 }
 
