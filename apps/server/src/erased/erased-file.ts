@@ -47,9 +47,10 @@ function textOf(list: ErasedIds): string {
  */
 export async function addToErasedFile(folder: string, added: ErasedIds): Promise<void> {
   const path = join(folder, ERASED_FILE);
-  const known = (await readErasedFile(path)) ?? new Map<string, Set<string>>();
-  const text = textOf(unionOf(known, added));
-  if (text === textOf(known)) return;
+  const known = await readErasedFile(path);
+  const text = textOf(unionOf(known ?? new Map(), added));
+  // An empty list is kept too: it says that nobody was erased, where none says nothing.
+  if (known !== null && text === textOf(known)) return;
   const temporary = `${path}.${process.pid}.tmp`;
   try {
     const file = await open(temporary, 'w', 0o600);

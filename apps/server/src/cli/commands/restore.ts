@@ -5,8 +5,10 @@ import { accountsSince } from '../../backup/accounts-since.ts';
 import { countsOf, type Manifest } from '../../backup/backup-format.ts';
 import { BackupRefused } from '../../backup/backup-refused.ts';
 import type { Key } from '../../backup/encryption.ts';
+import type { ErasedAfterRestore } from '../../backup/erase-after-restore.ts';
 import { restoreBackup, restoreUnit } from '../../backup/restore-backup.ts';
 import { StartError } from '../../base/start-error.ts';
+import { ERASED_FILE } from '../../erased/erased-file.ts';
 import { databasesFolder, openDataStores } from '../../start/data-folder.ts';
 import { readConfig } from '../../start/read-config.ts';
 import { publicUrlOfRunning } from '../../start/running-note.ts';
@@ -20,6 +22,7 @@ const OPTIONS = {
   ...KEY_OPTIONS,
   'keep-sessions': { type: 'boolean', default: false },
   unit: { type: 'string' },
+  erasures: { type: 'string' },
 } as const;
 
 function readOptions(args: readonly string[]) {
@@ -43,13 +46,35 @@ function sayFound(manifest: Manifest, { say }: Console): void {
   );
 }
 
+/** The list of the folder that the server had until now counts, and one that is named. */
+function listsOf({ erasures }: Options): string[] {
+  return [join(readConfig().dataDir, ERASED_FILE), ...(erasures === undefined ? [] : [erasures])];
+}
+
+const sayErased =
+  ({ say }: Console) =>
+  ({ isListFound, units }: ErasedAfterRestore): void => {
+    if (units.length > 0) {
+      say(`What was erased for good since the backup was erased again, in ${units.join(', ')}.`);
+    }
+    if (!isListFound) {
+      say(
+        'No list of erasures (erasures.json) was found beside the backup or in CRECE_DATA_DIR: whoever was erased since the backup was made is in this data again. Erase them again, or restore with --erasures FILE.',
+      );
+    }
+  };
+
 async function oneUnit(options: Options, key: Key | null, stakeDB: string, io: Console) {
   const { dataDir } = readConfig();
   if ((await publicUrlOfRunning(dataDir)) !== null) {
     throw new CliError(`Stop the server of ${dataDir} first: it has the unit open.`, 1);
   }
   const { file } = options;
-  const manifest = await restoreUnit({ file, key, stakeDB, dataDir, clock: () => new Date() });
+  const manifest = await restoreUnit({
+    ...{ file, key, stakeDB, dataDir, clock: () => new Date() },
+    lists: listsOf(options),
+    onErased: sayErased(io),
+  });
   sayFound(manifest, io);
   io.say(`The unit ${stakeDB} is as it was then. Phones bring back what came after it.`);
 }
@@ -90,7 +115,12 @@ export async function runRestore(args: readonly string[], io: Console): Promise<
       return;
     }
     const { file, dir, 'keep-sessions': keepSessions } = options;
-    sayFound(await restoreBackup({ file, key, dir, keepSessions, clock: () => new Date() }), io);
+    const manifest = await restoreBackup({
+      ...{ file, key, dir, keepSessions, clock: () => new Date() },
+      lists: listsOf(options),
+      onErased: sayErased(io),
+    });
+    sayFound(manifest, io);
     await sayAccountsSince(dir, io);
     io.say(
       `${dir} is ready: start the server with CRECE_DATA_DIR=${dir}. Phones bring back what came after the backup${
