@@ -16,6 +16,7 @@ import { saySwept } from './base/say-swept.ts';
 import { openCatalogue } from './catalogue/catalogue-store.ts';
 import { Desk } from './desk/desk.ts';
 import { openErasedRegister } from './erased/register.ts';
+import { Eraser } from './erasure/eraser.ts';
 import { keepSwept } from './files/retention.ts';
 import { openEpoch } from './gateway/epoch.ts';
 import type { GatewayParts } from './gateway/gateway-parts.ts';
@@ -53,6 +54,7 @@ export interface Services extends AccountParts, GatewayParts {
   phones: PhoneLog;
   unitGate: UnitGate;
   jobs: Jobs;
+  eraser: Eraser;
 }
 
 export interface ServicesOptions {
@@ -189,6 +191,22 @@ async function openLongWork(
   return jobs;
 }
 
+/** What erases people for good. */
+function openEraser(
+  { config, stores, clock }: ServicesOptions,
+  { audit, log }: OpenAccountParts,
+  { catalogue, erased: register, epoch }: OpenGatewayParts,
+  jobs: Jobs,
+): Eraser {
+  const { dataDir, backup } = config;
+  return new Eraser({
+    ...{ stores, register, jobs, catalogue, audit, dataDir, clock, log },
+    backupFolder: backup?.folder ?? null,
+    onWritten: async (stakeDB, store) =>
+      epoch.noteSequence(stakeDB, (await store.info()).updateSeq),
+  });
+}
+
 /**
  * Opens the services for the routes. The app provides the log, the signer of tokens and the bound
  * port.
@@ -204,6 +222,8 @@ export async function openServices(
   const gatewayParts = await openGatewayParts(app, options, accountParts);
   const jobs = await openLongWork(app, options, accountParts, gatewayParts, { run, phones });
   accountParts.background.run(() => accountParts.mailer.resume());
+  const eraser = openEraser(options, accountParts, gatewayParts, jobs);
+  accountParts.background.run(() => eraser.resume());
   return {
     ...accountParts,
     ...gatewayParts,
@@ -211,6 +231,7 @@ export async function openServices(
     localSecret: randomBytes(32).toString('base64url'),
     config,
     jobs,
+    eraser,
     programme: createProgrammeStore(accountParts.accountStore),
     desk: new Desk({ stores: stores.address, log: accountParts.log }),
     pictures: openPictures(config.dataDir),

@@ -98,7 +98,7 @@ describe.each(BACK_ENDS)('erasing records, %s', (_name, open) => {
     await register.enter({ ...erasure, id: 'mthr_1', ids: ['mthr_1'], stakeDB: 'never_opened' });
     expect(await eraseAgain(stores, register)).toEqual([UNIT]);
     expect(await textOf(store)).not.toContain(NAME);
-    expect(register.has('scr_b')).toBe(true);
+    expect(register.has(UNIT, 'scr_b')).toBe(true);
     expect(await stores.has('unit_never_opened')).toBe(false);
     expect(await eraseAgain(stores, register)).toEqual([]);
   });

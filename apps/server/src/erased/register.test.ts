@@ -22,7 +22,7 @@ function anErasure(different: Partial<Erasure> = {}): Erasure {
 describe('the register of erased ids', () => {
   it('content of an erased record is refused, and of a screening of an erased child', async () => {
     const register = await openErasedRegister(await aStores());
-    expect(register.refuses({ _id: 'chld_1', firstName: 'Ana' })).toBe(false);
+    expect(register.refuses(UNIT, { _id: 'chld_1', firstName: 'Ana' })).toBe(false);
     await register.enter(anErasure());
     const refused = [
       { _id: 'chld_1', firstName: 'Ana' },
@@ -33,7 +33,7 @@ describe('the register of erased ids', () => {
       { _id: 'scr_9', owner: 'chld_1' },
       { _id: 'chld_1' },
     ];
-    expect(refused.filter((revision) => !register.refuses(revision))).toEqual([]);
+    expect(refused.filter((revision) => !register.refuses(UNIT, revision))).toEqual([]);
     const taken = [
       { _id: 'chld_1', _deleted: true, why: 'erased' },
       { _id: 'chld_1', _deleted: true, why: 'merged' },
@@ -41,19 +41,28 @@ describe('the register of erased ids', () => {
       { _id: 'chld_2', firstName: 'Ana' },
       { _id: 'scr_2', owner: 'chld_2' },
     ];
-    expect(taken.filter((revision) => register.refuses(revision))).toEqual([]);
+    expect(taken.filter((revision) => register.refuses(UNIT, revision))).toEqual([]);
+  });
+
+  it('an id that names no unit is erased in its own unit only; one that names it, in every unit', async () => {
+    const register = await openErasedRegister(await aStores());
+    const named = 'chld_la_paz_1746878400000_aaaaaa';
+    await register.enter(anErasure({ ids: ['chld_1', named] }));
+    expect(['chld_1', named].map((id) => register.has(UNIT, id))).toEqual([true, true]);
+    expect(['chld_1', named].map((id) => register.has('oruro', id))).toEqual([false, true]);
+    expect(register.refuses('oruro', { _id: 'scr_1', owner: named })).toBe(true);
   });
 
   it('another process learns of an erasure at its next look', async () => {
     const stores = await aStores();
     const [here, there] = [await openErasedRegister(stores), await openErasedRegister(stores)];
     await here.enter(anErasure());
-    expect(there.has('scr_1')).toBe(false);
+    expect(there.has(UNIT, 'scr_1')).toBe(false);
     await there.refresh();
-    expect(there.has('scr_1')).toBe(true);
+    expect(there.has(UNIT, 'scr_1')).toBe(true);
     await here.enter(anErasure({ ids: ['scr_2'] }));
     await there.refresh();
-    expect(there.has('scr_2')).toBe(true);
+    expect(there.has(UNIT, 'scr_2')).toBe(true);
   });
 
   it('an erasure that is entered again keeps its day and who it was, and gains ids', async () => {

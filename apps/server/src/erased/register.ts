@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ErasureReason } from '@crece/contract';
+import { unitOfId } from '@crece/domain';
 import { isEmptyVersion } from '@crece/replication';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import type { ErasedIds } from './erased-file.ts';
@@ -51,7 +52,8 @@ function erasureOf(document: object): Erasure {
  */
 export class ErasedRegister {
   readonly #store: DocumentStore;
-  readonly #ids = new Set<string>();
+  /** By the unit in which they were erased. */
+  readonly #ids = new Map<string, Set<string>>();
   #readTo = '0';
 
   constructor(store: DocumentStore) {
@@ -69,22 +71,33 @@ export class ErasedRegister {
   }
 
   #know(erasure: object): void {
-    for (const id of erasureOf(erasure).ids) this.#ids.add(id);
-  }
-
-  /** Whether a record was erased, as far as the last `refresh` knows. */
-  has(id: string): boolean {
-    return this.#ids.has(id);
+    const { stakeDB, ids } = erasureOf(erasure);
+    const known = this.#ids.get(stakeDB) ?? new Set();
+    for (const id of ids) known.add(id);
+    this.#ids.set(stakeDB, known);
   }
 
   /**
-   * Whether a revision may not be stored: it has content, and its record was erased or is the
-   * screening of an erased child.
+   * Whether a record of a unit was erased, as far as the last `refresh` knows. An id that names its
+   * unit counts in every unit; ids of older systems may be in two, as two children.
    */
-  refuses(revision: Offered): boolean {
+  has(stakeDB: string, id: string): boolean {
+    if (this.#ids.size === 0) return false;
+    return (
+      this.#ids.get(stakeDB)?.has(id) === true ||
+      this.#ids.get(unitOfId(id) ?? '')?.has(id) === true
+    );
+  }
+
+  /**
+   * Whether a revision may not be stored in a unit: it has content, and its record was erased or is
+   * the screening of an erased child.
+   */
+  refuses(stakeDB: string, revision: Offered): boolean {
     if (this.#ids.size === 0) return false;
     const { _id, _rev = '', owner } = revision;
-    const isErased = this.#ids.has(_id) || (typeof owner === 'string' && this.#ids.has(owner));
+    const isErased =
+      this.has(stakeDB, _id) || (typeof owner === 'string' && this.has(stakeDB, owner));
     return isErased && !isEmptyVersion({ ...revision, _id, _rev });
   }
 

@@ -118,8 +118,8 @@ export function createUnitGate(options: UnitGateOptions): UnitGate {
         accountId: stored.id,
         username: stored.username,
         mustCheck,
-        isOfErased: (revision) => erased.refuses(revision),
-        isErased: (id) => erased.has(id),
+        isOfErased: (revision) => erased.refuses(stakeDB, revision),
+        isErased: (id) => erased.has(stakeDB, id),
         isOfOtherUnit(id) {
           const named = unitOfId(id);
           return named !== null && named !== stakeDB && findUnit(places, named) !== null;

@@ -21,7 +21,7 @@ export interface UnitRequest {
    */
   mustCheck: boolean;
   /** Whether a revision brings content of what was erased for good. */
-  isOfErased(revision: Parameters<ErasedRegister['refuses']>[0]): boolean;
+  isOfErased(revision: Parameters<ErasedRegister['refuses']>[1]): boolean;
   /** Whether a record was erased for good. */
   isErased(id: string): boolean;
   /** Whether an id names another unit of the catalogue. */

@@ -98,7 +98,8 @@ export async function findChild(
   }
   const named = rows.find(({ id }) => id !== undefined)?.id;
   const id = named ?? newId('chld', first.row);
-  if (options.erased.has(id)) return { match: { by: 'refused', code: 'erased' }, stored: null };
+  if (options.erased.has(options.stakeDB, id))
+    return { match: { by: 'refused', code: 'erased' }, stored: null };
   if (work.hasChild(id)) {
     const child = await found('id', id, options);
     const isTaken =

@@ -49,7 +49,8 @@ export async function writeActs(
 ): Promise<ReadonlySet<string>> {
   const { importId, stakeDB, accountId, username, store, journal, pushLog, erased } = options;
   await erased.refresh();
-  const isErased = ({ drafts }: PreparedAct) => drafts.some((draft) => erased.refuses(draft));
+  const isErased = ({ drafts }: PreparedAct) =>
+    drafts.some((draft) => erased.refuses(stakeDB, draft));
   const acts = planned.filter((act) => !isErased(act));
   const again = planned.filter(isErased).map(({ childId }) => childId);
   const drafts = acts.flatMap((act) => act.drafts);

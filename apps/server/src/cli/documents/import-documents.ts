@@ -173,7 +173,7 @@ class DocumentImport {
       return { finding: { line, outcome: 'refused', reasons, ...nothing }, document: null };
     }
     const { verdict, document, ...examined } = examineDocument(item.value, this.#context);
-    if (document !== null && this.#target.erased.refuses(document)) {
+    if (document !== null && this.#target.erased.refuses(this.#target.stakeDB, document)) {
       // Neither repairs nor differences are told: they would be about its content.
       const said = { ...examined, reasons: [], repairs: [], differing: [] };
       return { finding: { line, outcome: 'erased', ...said }, document: null };

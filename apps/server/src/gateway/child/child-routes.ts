@@ -81,7 +81,7 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
       // A child is removed by synchronisation only, where the deletion keeps the record.
       if ('_deleted' in body) return refuse(reply, 'bad-request');
       await erased.refresh();
-      if (erased.has(childId)) return refuseForm(reply, [{ code: 'erased' }]);
+      if (erased.has(unit.stakeDB, childId)) return refuseForm(reply, [{ code: 'erased' }]);
       const { account } = signedInOf(request);
       const { stakeDB, store } = unit;
       const { id: accountId, username } = account;
