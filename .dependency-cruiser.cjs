@@ -29,6 +29,7 @@ const HOUSES = [
       'engine/core',
       'engine/conflicts',
       'engine/backup',
+      'engine/erasing',
       'engine/sync',
       'engine/removed',
     ],

@@ -19,6 +19,7 @@ import type {
   UnitRecords,
   WriteDurability,
 } from '../../unit/records/unit-records.ts';
+import { withoutErased } from './forgotten.ts';
 import {
   asked,
   type Heard,
@@ -277,6 +278,11 @@ export class Ledger {
         ? folded({ ...state, received: withRange(state.received, range) })
         : state,
     );
+  }
+
+  /** Forgets what is noted of erased records; `now`: they were here until now, which is told. */
+  async forget(ids: ReadonlySet<string>, now: Date | null): Promise<void> {
+    await this.#change((state) => withoutErased(state, ids, now), 'strict');
   }
 
   /** Notes that the server has these local revisions, so they need not be sent. */
