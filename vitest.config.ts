@@ -22,7 +22,7 @@ const execArgv = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
 export default defineConfig({
   test: {
     maxWorkers: '100%',
-    globalSetup: ['scripts/testing/memory-folder.ts'],
+    globalSetup: ['scripts/testing/memory-folder.ts', 'scripts/testing/server-bundle.ts'],
     sequence: { sequencer: SlowFirst },
     projects: [
       {

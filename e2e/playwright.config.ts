@@ -51,6 +51,7 @@ export const CHROMIUM_ARGS = [
 
 export default defineConfig({
   testDir: './flows',
+  globalSetup: `${root}scripts/testing/server-bundle.ts`,
   outputDir: `${root}test-results`,
   fullyParallel: true,
   workers: 2,

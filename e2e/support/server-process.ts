@@ -51,12 +51,18 @@ async function untilAnswering(url: string, server: ChildProcess, log: () => stri
   throw new Error(`the server did not answer within ${START_TIMEOUT_MS} ms:\n${log()}`);
 }
 
+/** The program of the server, by the bundle that the test run made (`scripts/testing/server-bundle.ts`). */
+function serverProgram(): string {
+  const bundle = process.env['CRECE_SERVER_BUNDLE'];
+  return bundle === undefined ? join(ROOT, serverStart.entry) : join(bundle, 'main.mjs');
+}
+
 /** Starts the real server like `npm start`, on a free port or `PORT`, with its own data folder. */
 export async function startServer(
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const compiledCode = join(ROOT, serverStart.compiledCode);
-  return start(() => [...serverStart.flags, join(ROOT, serverStart.entry)], {
+  return start(() => [...serverStart.flags, serverProgram()], {
     ...serverStart.environment,
     NODE_COMPILE_CACHE: compiledCode,
     ...environment,

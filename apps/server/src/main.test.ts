@@ -4,18 +4,18 @@ import { connect, createServer, type Server as NetServer, type Socket } from 'no
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { SignedInBody } from '@crece/contract';
 import { DEFAULT_PROGRAMME_SETTINGS } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSmtpSink } from './mail/testing/smtp-sink.ts';
 import { bareEnvironment, QUICK_START } from './testing/bare-environment.ts';
+import { programFile } from './testing/programs.ts';
 import { soon } from './testing/soon.ts';
 import { aFolder } from './testing/test-app.ts';
 import { aSignUp, OTHER_PASSWORD } from './testing/test-people.ts';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const MAIN = programFile('main');
 const TEST_TIMEOUT_MS = 30_000;
 /** What stands below the first administrator's link where others reach the server. */
 const LINK_IS_POWER =

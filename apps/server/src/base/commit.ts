@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const SHOWN_LETTERS = 12;
 const COMMIT = /^[0-9a-f]{40}$/;
@@ -41,7 +42,7 @@ export function commitOfCheckout(root: string): string | null {
   return commit !== null && COMMIT.test(commit) ? commit.slice(0, SHOWN_LETTERS) : null;
 }
 
-const ROOT = resolve(dirname(import.meta.filename), '../../../..');
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** `CRECE_COMMIT`, which an image sets that has no git in it, else that of the checkout. */
 export function ownCommit(given: string | undefined = process.env['CRECE_COMMIT']): string {

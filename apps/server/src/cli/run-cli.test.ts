@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { programFile } from '../testing/programs.ts';
 import { run } from './testing/run.ts';
 
 const WHO_HEADER = 'id,sex,age_days,weight,lenhei,measure,muac,oedema,ward';
@@ -275,7 +275,7 @@ describe('bad rows of an input file', () => {
   });
 });
 
-const MAIN = join(import.meta.dirname, 'main.ts');
+const MAIN = programFile('crece');
 
 /** A child process with too little heap to hold the file. */
 function startCrece(args: readonly string[], heapMegabytes: number) {

@@ -13,12 +13,21 @@ interface Rows {
   heights?: Record<number, number>;
   getItemKey?: (index: number) => string;
   overscan?: number;
+  columns?: number;
   covered?: number;
 }
 
-function List({ count, heights = {}, getItemKey = keyOf, overscan = 1, covered = 0 }: Rows) {
+function List({
+  count,
+  heights = {},
+  getItemKey = keyOf,
+  overscan = 1,
+  columns = 1,
+  covered = 0,
+}: Rows) {
   rows = useWindowRows({
     count,
+    columns,
     estimate: 50,
     getItemKey,
     overscan,
@@ -93,6 +102,20 @@ describe('useWindowRows', () => {
     expect(drawn()).toEqual([]);
     expect(rows.getTotalSize()).toBe(0);
     expect(rows.getVirtualItemForOffset(0)).toBeUndefined();
+  });
+
+  it('counts two rows beside each other as one line, also at the end and when measured', () => {
+    const { rerender } = render(<List count={11} columns={2} overscan={0} />);
+    expect(drawn()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(rows.getTotalSize()).toBe(300);
+    expect(rows.rowAt(3)).toEqual({ key: 'row-3', index: 3, start: TOP + 50, size: 50 });
+    expect(rows.getVirtualItemForOffset(TOP + 250)?.index).toBe(10);
+    scrollTo(TOP + 200);
+    expect(drawn()).toEqual([8, 9, 10]);
+    scrollTo(0);
+    rerender(<List count={11} columns={2} overscan={0} heights={{ 0: 90, 1: 90 }} />);
+    expect(rows.rowAt(2)?.start).toBe(TOP + 90);
+    expect(drawn()).toEqual([0, 1, 2, 3]);
   });
 
   it('uses the measured heights of rows', () => {

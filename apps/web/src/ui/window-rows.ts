@@ -32,6 +32,8 @@ export interface WindowRows {
 
 interface Options {
   count: number;
+  /** Rows beside each other in a line, which are equally high; default 1. */
+  columns?: number;
   /** Estimated height of a row before it is drawn. */
   estimate: number;
   /** Stable until the rows change. */
@@ -84,7 +86,8 @@ function useWhenWindowMoves(look: () => void): void {
  * caller must keep them in place.
  */
 export function useWindowRows(options: Options): WindowRows {
-  const { count, estimate, getItemKey, overscan, scrollMargin, covered = 0 } = options;
+  const { count, columns = 1, estimate, getItemKey, overscan, scrollMargin, covered = 0 } = options;
+  const lines = Math.ceil(count / columns);
   const [sizes] = useState(() => new Map<string | number, number>());
   const [drawn] = useState(() => new Set<HTMLElement>());
   const [, redraw] = useReducer((times: number) => times + 1, 0);
@@ -93,28 +96,33 @@ export function useWindowRows(options: Options): WindowRows {
   const highest = useRef(estimate);
 
   const starts = useMemo(
-    () => new RowStarts(count, (index) => sizes.get(getItemKey(index)) ?? estimate),
-    [count, getItemKey, estimate, sizes],
+    () => new RowStarts(lines, (line) => sizes.get(getItemKey(line * columns)) ?? estimate),
+    [lines, columns, getItemKey, estimate, sizes],
   );
   const seen = (around: number) => {
     const top = window.scrollY - scrollMargin;
     return {
-      first: Math.max(0, starts.indexAt(top) - around),
-      last: Math.min(count - 1, starts.indexAt(top + window.innerHeight - covered) + around),
+      first: Math.max(0, starts.indexAt(top) - around) * columns,
+      last: Math.min(
+        count - 1,
+        (starts.indexAt(top + window.innerHeight - covered) + around + 1) * columns - 1,
+      ),
     };
   };
   const rowAt = (index: number): WindowRow | undefined => {
     if (index < 0 || index >= count) return undefined;
-    const start = starts.startOf(index);
-    const size = starts.startOf(index + 1) - start;
+    const line = Math.floor(index / columns);
+    const start = starts.startOf(line);
+    const size = starts.startOf(line + 1) - start;
     return { key: getItemKey(index), index, start: start + scrollMargin, size };
   };
   const range = seen(overscan);
 
   // The listeners below always use what was drawn last.
-  const latest = useRef({ range, overscan, starts, seen, rowAt });
+  const lineKey = (index: number) => getItemKey(index - (index % columns));
+  const latest = useRef({ range, overscan, starts, seen, rowAt, lineKey, columns });
   useLayoutEffect(() => {
-    latest.current = { range, overscan, starts, seen, rowAt };
+    latest.current = { range, overscan, starts, seen, rowAt, lineKey, columns };
   });
   const measuredStarts = useRef(starts);
 
@@ -127,10 +135,13 @@ export function useWindowRows(options: Options): WindowRows {
       const row = shown.rowAt(Number(element.dataset['index']));
       const size = element.offsetHeight;
       // An element without layout has no meaningful height.
-      if (row === undefined || size === 0 || sizes.get(row.key) === size) continue;
-      sizes.set(row.key, size);
+      if (row === undefined || size === 0) continue;
+      // Rows of one line are equally high: the first of them tells it.
+      const key = shown.lineKey(row.index);
+      if (sizes.get(key) === size) continue;
+      sizes.set(key, size);
       highest.current = Math.max(highest.current, size);
-      from = Math.min(from, row.index);
+      from = Math.min(from, Math.floor(row.index / shown.columns));
       if (row.start < window.scrollY) moved += size - row.size;
     }
     if (from === Number.POSITIVE_INFINITY) return;
@@ -167,7 +178,7 @@ export function useWindowRows(options: Options): WindowRows {
       return items;
     },
     getVirtualItemForOffset: (offset) =>
-      count === 0 ? undefined : rowAt(starts.indexAt(offset - scrollMargin)),
+      count === 0 ? undefined : rowAt(starts.indexAt(offset - scrollMargin) * columns),
     rowAt,
     measureElement,
   };

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { bareEnvironment, QUICK_START } from '../../testing/bare-environment.ts';
+import { programFile } from '../../testing/programs.ts';
 import { aFolder } from '../../testing/test-app.ts';
-
-const SOURCES = join(import.meta.dirname, '..', '..');
 
 /** A process of ours in an empty folder, where it finds no `.env`. */
 function start(file: string, args: readonly string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [...QUICK_START, resolve(SOURCES, file), ...args], {
+  const child = spawn(process.execPath, [...QUICK_START, file, ...args], {
     cwd: aFolder(),
     env: { ...bareEnvironment(), ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -33,7 +31,7 @@ export interface Crece {
 
 /** Starts the real command on a data folder, for a test that kills it. */
 export function startCrece(dataDir: string, args: readonly string[]) {
-  return start('cli/main.ts', args, { CRECE_DATA_DIR: dataDir });
+  return start(programFile('crece'), args, { CRECE_DATA_DIR: dataDir });
 }
 
 /** Runs the real command on a data folder, with further environment variables. */
@@ -44,7 +42,7 @@ export async function crece(
   environment: Record<string, string> = {},
 ): Promise<Crece> {
   const settings = { CRECE_DATA_DIR: dataDir, ...environment };
-  const { child, said, ended } = start('cli/main.ts', args, settings);
+  const { child, said, ended } = start(programFile('crece'), args, settings);
   // A command that reads nothing may end before its input is written.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
@@ -69,7 +67,7 @@ export interface ServerProcess {
 export async function aServerProcess(
   dataDir: string,
   environment: Record<string, string> = {},
-  main = 'main.ts',
+  main = programFile('main'),
 ): Promise<ServerProcess> {
   const settings = { CRECE_DATA_DIR: dataDir, PORT: '0', ...environment };
   const { child, said, ended } = start(main, [], settings);

@@ -309,7 +309,7 @@ function ListBody({
       isWide={isWide}
       stakeDB={unit.stakeDB}
       place={place}
-      isSearching={controls.search.trim() !== ''}
+      search={controls.search.trim()}
       hasActed={hasActed}
       footRef={footRef}
       sort={controls.sort}

@@ -1,6 +1,6 @@
 import type { IsoDate } from '@crece/domain';
 import type { ChildRow, ScreeningsHere } from '@crece/storage';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { viewRow } from '../../shared/children/child-row-view.ts';
 import { type RowBadge, rowWords } from '../../shared/children/child-row-words.ts';
@@ -11,6 +11,8 @@ import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
 import { TapeLink } from '../../shared/screenings/tape-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+
+const asItIs = (name: string) => name;
 
 /**
  * One child of the list. The whole row is a link, whose name says everything from the child to the
@@ -30,6 +32,7 @@ export const ChildRowLink = memo(function ChildRowLink({
   hasMother,
   isTabStop,
   isChosen,
+  drawName = asItIs,
   onPress,
 }: {
   row: ChildRow;
@@ -45,6 +48,8 @@ export const ChildRowLink = memo(function ChildRowLink({
   isTabStop: boolean;
   /** Whether the child stands beside the list. */
   isChosen?: boolean;
+  /** Draws a name of the child or the mother; a stable function. */
+  drawName?: ((name: string) => ReactNode) | undefined;
   /**
    * From `usePressedLink`: the row is rendered at each key stroke, and a `Link` takes half as long to
    * render as the rest of the row.
@@ -70,7 +75,9 @@ export const ChildRowLink = memo(function ChildRowLink({
         {/* Not an `aria-label`: that must hold each word as it is shown, and they are shortened. */}
         <span className="vh">{words.spoken}</span>
         <StatusMark {...markDrawing(view.mark)} />
-        <span className="n" aria-hidden="true">{`${row.firstName} ${row.lastName}`}</span>
+        <span className="n" aria-hidden="true">
+          {drawName(`${row.firstName} ${row.lastName}`)}
+        </span>
         <span className="w" aria-hidden="true">
           {row.pending ? (
             <span title={translator.t('children.only-on-device')}>
@@ -91,7 +98,8 @@ export const ChildRowLink = memo(function ChildRowLink({
               <span className="x">{words.family}</span>
             </>
           ) : (
-            ` · ${ageAndSex}`
+            // Broken as a whole if it must be.
+            ` ·\u00A0${ageAndSex.replaceAll(' ', '\u00A0')}`
           )}
           {badges.length === 0 && beside === null ? null : (
             <span className="b">
@@ -99,7 +107,7 @@ export const ChildRowLink = memo(function ChildRowLink({
               {badges.map((badge) => drawBadge(badge, isWide))}
             </span>
           )}
-          {hasMother && !isWide ? <span className="x">{row.mother}</span> : null}
+          {hasMother && !isWide ? <span className="x">{drawName(row.mother ?? '')}</span> : null}
         </span>
       </a>
       <TapeLink

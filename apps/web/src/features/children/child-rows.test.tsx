@@ -28,7 +28,7 @@ function List({ rows }: { rows: readonly ChildRow[] }) {
         today={TODAY}
         isWide={false}
         stakeDB="test_stake_gtm"
-        isSearching={false}
+        search=""
         place={search}
         hasActed={() => false}
         footRef={{ current: null }}

@@ -16,6 +16,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { whenIdle } from '../../data/when-idle.ts';
 import { usePressedLink } from '../../shared/navigation/pressed-link.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
+import { useLying } from '../../ui/use-wide.ts';
 import { useWindowRows } from '../../ui/window-rows.ts';
 import { ChildRowLink } from './child-row.tsx';
 import type { ListSort } from './list-sort.ts';
@@ -69,7 +70,7 @@ export const ChildRows = memo(function ChildRows({
   isWide,
   stakeDB,
   place,
-  isSearching,
+  search,
   hasActed,
   footRef,
   sort,
@@ -88,8 +89,8 @@ export const ChildRows = memo(function ChildRows({
   isWide: boolean;
   stakeDB: string;
   place: string;
-  /** Whether the rows are what a search found: then the mother tells who is who. */
-  isSearching: boolean;
+  /** What found the rows, empty without a search: then the mother tells who is who. */
+  search: string;
   /** Whether the person has done anything on the page. */
   hasActed: () => boolean;
   /** The bar below the list, which on a phone covers rows. */
@@ -125,11 +126,15 @@ export const ChildRows = memo(function ChildRows({
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [footRef]);
+  const isSearching = search !== '';
   const namesakes = useMemo(() => (isSearching ? null : namesakesOf(rows)), [rows, isSearching]);
-  const around = useRestOf(place) ? ROWS_AROUND : 0;
+  const isResting = useRestOf(place);
+  const around = isResting ? ROWS_AROUND : 0;
+  const drawName = useFoundLetters(isResting ? search : '');
 
   const virtualizer = useWindowRows({
     count: rows.length,
+    columns: useLying() ? 2 : 1,
     estimate: ROW_ESTIMATE_PX,
     getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     overscan: around,
@@ -184,6 +189,7 @@ export const ChildRows = memo(function ChildRows({
                 hasMother={namesakes?.has(nameOf(row)) ?? true}
                 isTabStop={item.key === tabStop}
                 isChosen={row === chosen}
+                drawName={drawName}
                 onPress={press}
               />
             </li>
@@ -217,6 +223,22 @@ const nameOf = ({ firstName, lastName }: ChildRow) => `${firstName} ${lastName}`
 function namesakesOf(rows: readonly ChildRow[]): ReadonlySet<string> {
   const seen = new Set<string>();
   return new Set(rows.map(nameOf).filter((name) => seen.size === seen.add(name).size));
+}
+
+/**
+ * Draws names with the letters that a search found, once nobody types: a key stroke neither loads nor
+ * draws it. Without a search, or where its file cannot be read, a name is drawn as it is.
+ */
+function useFoundLetters(search: string): ((name: string) => ReactNode) | undefined {
+  const [drawer, setDrawer] = useState<{ search: string; draw: (name: string) => ReactNode }>();
+  useEffect(() => {
+    if (search === '') return;
+    import('../../shared/children/letters-found.tsx').then(
+      ({ markFound }) => setDrawer({ search, draw: markFound(search) }),
+      () => undefined,
+    );
+  }, [search]);
+  return drawer?.search === search ? drawer.draw : undefined;
 }
 
 /** The height at the window's lower edge that the bar below the list and the navigation cover. */

@@ -114,7 +114,7 @@ describe('result card', () => {
     expect(screen.queryByText(/Welcome Marisol/u)).toBeNull();
     const [first] = within(screen.getByRole('region', { name: 'Do now' })).getAllByRole('listitem');
     expect(first?.textContent).toContain('Take Marisol to the clinic today');
-    expect(first?.textContent).toContain('Because of the arm');
+    expect(first?.textContent).toContain('The arm alone is reason enough.');
   });
 
   it('shows a green card when MUAC is green too', async () => {
@@ -133,7 +133,7 @@ describe('result card', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      'Take Marisol to the clinic today. Tell your coordinatorBecause of the arm alone.',
+      'Take Marisol to the clinic today. Tell your coordinatorThe arm alone is reason enough.',
       'Weigh and measure Marisol once more, and check her age',
       'Go over the five healthy habits with the family',
     ]);

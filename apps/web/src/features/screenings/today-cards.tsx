@@ -72,12 +72,19 @@ export function DoNowCard({
   );
 }
 
+/** Whether what to do now says the day already: "Was due on 20 April. Weigh and measure Ana now". */
+function isDaySaid({ actions, standing }: ChildFacts): boolean {
+  return (
+    standing.next?.handOver !== true && actions.now.some(({ sentence }) => sentence === 'was-due')
+  );
+}
+
 /** A calendar sheet with the day and the reason of the next visit. */
 export function NextVisitCard({ facts }: { facts: ChildFacts }) {
   const translator = useMessages();
   const { t, date, shortDate } = translator;
   const planned = plannedWords(translator, facts);
-  if (planned === null) return null;
+  if (planned === null || isDaySaid(facts)) return null;
   const day = date(planned.day, 'day');
   const month = day.replace(/[\d.\s]+/g, '') || day;
   return (

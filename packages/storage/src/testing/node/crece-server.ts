@@ -8,7 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { SyncFault, type SyncServer } from '../../engine/sync/types.ts';
 
-const MAIN = fileURLToPath(new URL('../../../../../apps/server/src/main.ts', import.meta.url));
+/** From the bundle that the test run made (`scripts/testing/server-bundle.ts`), else from its source. */
+const BUNDLE = process.env['CRECE_SERVER_BUNDLE'];
+const MAIN =
+  BUNDLE === undefined
+    ? fileURLToPath(new URL('../../../../../apps/server/src/main.ts', import.meta.url))
+    : join(BUNDLE, 'main.mjs');
 const LATER_CLOCK = new URL('./later-clock.ts', import.meta.url).href;
 
 const GIVE_UP_MS = 80_000;
