@@ -1,14 +1,9 @@
 import { kindOfId } from '@crece/domain';
-import { isEmptyVersion, isErasure } from '@crece/replication';
+import { isEmptyVersion } from '@crece/replication';
 import { firstKey } from '../../unit/projection/first-part.ts';
-import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import { forgetFileRemovals } from '../backup/file-removals.ts';
 import type { EngineParts } from '../core/engine.ts';
-
-/** Ids of the records of which one of these versions from the server says that it was erased. */
-export function erasedAmong(documents: readonly CarriedDocument[]): string[] {
-  return [...new Set(documents.filter(isErasure).map(({ _id }) => _id))];
-}
+import { withoutErased } from '../ledger/forgotten.ts';
 
 /** The records with the screenings that this device has of the children among them. */
 function withScreenings(engine: EngineParts, ids: readonly string[]): Set<string> {
@@ -41,7 +36,6 @@ export async function eraseHere(
   asked: readonly string[],
   now: Date,
 ): Promise<number> {
-  if (asked.length === 0) return 0;
   // The list knows the screenings of a child once it has read everything.
   await engine.announce();
   const { store, ledger, device, name } = engine;
@@ -50,7 +44,7 @@ export async function eraseHere(
   // The records last: as long as they are here a run that was cut begins again with all of it.
   await discardDrafts(engine, ids);
   await forgetFileRemovals(engine, ids);
-  await ledger.forget(ids, isHere ? now : null);
+  await ledger.apply((state) => withoutErased(state, ids, isHere ? now : null));
   const state = await ledger.load();
   const { written, range } = await store.erase([...ids]);
   if (range !== null) await ledger.moved(range, state);

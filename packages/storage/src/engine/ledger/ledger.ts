@@ -19,7 +19,6 @@ import type {
   UnitRecords,
   WriteDurability,
 } from '../../unit/records/unit-records.ts';
-import { withoutErased } from './forgotten.ts';
 import {
   asked,
   type Heard,
@@ -280,9 +279,9 @@ export class Ledger {
     );
   }
 
-  /** Forgets what is noted of erased records; `now`: they were here until now, which is told. */
-  async forget(ids: ReadonlySet<string>, now: Date | null): Promise<void> {
-    await this.#change((state) => withoutErased(state, ids, now), 'strict');
+  /** Applies a change that seldom needed code of the engine makes. */
+  async apply(change: (state: LedgerState) => LedgerState): Promise<void> {
+    await this.#change(change, 'strict');
   }
 
   /** Notes that the server has these local revisions, so they need not be sent. */

@@ -2,7 +2,7 @@ import type { DocumentRefusal } from '@crece/contract';
 import { isErasure } from '@crece/replication';
 import { isInvented } from '../../base/demonstration.ts';
 import { isFromFile, TOO_LARGE_FOR_LINE } from '../../unit/known/ledger-state.ts';
-import { eraseHere } from '../erasing/erase-here.ts';
+import { dropErased } from '../erasing/drop-erased.ts';
 import { AdaptiveBatch } from './adaptive-batch.ts';
 import { RecordsLost } from './client-fault.ts';
 import {
@@ -161,7 +161,11 @@ export class Push {
   async #withoutErased({ accepted, refused }: Delivered): Promise<Delivered> {
     const { engine, clock } = this.#context;
     const erased = refused.filter(({ reason }) => reason === ERASED);
-    await eraseHere(engine, [...new Set(erased.map(({ document }) => document._id))], clock());
+    await dropErased(
+      engine,
+      erased.map(({ document }) => document._id),
+      clock(),
+    );
     return { accepted, refused: refused.filter(({ reason }) => reason !== ERASED) };
   }
 

@@ -9,6 +9,8 @@ import { encodeBlock, packedRow } from './packing.ts';
 import { putEntry } from './taking.ts';
 import type { Taken } from './unit-records.ts';
 
+export { followed } from './followed-blocks.ts';
+
 /** Whether nothing is left of a record, and it says that it was erased. */
 function isErased(entry: Entry): boolean {
   const leaves = carriedLeaves(entry);

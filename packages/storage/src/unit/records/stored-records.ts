@@ -180,7 +180,7 @@ export class StoredRecords implements UnitRecords {
 
   async erase(ids: readonly string[]): Promise<Taken> {
     return this.#packing(async () => {
-      const { eraseEntries, followed } = await import('./changing.ts');
+      const { eraseEntries, followed } = await import('./erasing.ts');
       return this.#transact('strict', (before) =>
         followed(before, (context) => eraseEntries(context, ids)),
       );
