@@ -69,7 +69,7 @@ function AgeUnknown() {
 }
 
 /**
- * The desk: the most urgent first, then the state of the place, what to order, and the quality of
+ * The desk: four key figures, who waits for a clinic, then the state of the place, what to order, and the quality of
  * measurement.
  */
 export function DeskView() {
@@ -89,8 +89,8 @@ export function DeskView() {
   if (!wide) {
     return (
       <div className="desk-grid">
-        <ReferCard />
         <KeyFigures />
+        <ReferCard />
         <StatusCard />
         <AgeUnknown />
         <PrevalenceCard />
@@ -103,9 +103,9 @@ export function DeskView() {
   }
   return (
     <div className="desk-grid">
+      <KeyFigures />
       <div className="desk-main">
         <ReferCard />
-        <KeyFigures />
         <PrevalenceCard />
         <OrderCard />
         <TrendCard />

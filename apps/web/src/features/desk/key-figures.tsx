@@ -26,7 +26,7 @@ export function CoverageMeter({ share }: { share: number }) {
   );
 }
 
-/** The four most important figures of a coordinator. */
+/** The four most important figures of a coordinator, who waits for a clinic first. */
 export function KeyFigures() {
   const messages = useMessages();
   const { t } = messages;
@@ -41,8 +41,12 @@ export function KeyFigures() {
   return (
     <div className="desk-keys">
       <section className="card desk-key">
-        <h2>{t('desk.key.under-five')}</h2>
-        <CountLink {...children} of={t('desk.key.under-five')} className="big" />
+        <h2>{t('desk.key.waiting')}</h2>
+        <CountLink {...of('refer')} of={t('desk.key.waiting')} className="big" />
+        <p>
+          <CountLink {...children} of={t('desk.key.under-five')} />{' '}
+          <span aria-hidden="true">{t('desk.key.under-five').toLocaleLowerCase()}</span>
+        </p>
         <MoreLink {...of('new')} text="desk.key.new" />
       </section>
       <section className="card desk-key">

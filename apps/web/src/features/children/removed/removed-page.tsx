@@ -53,12 +53,12 @@ function RemovedBody({ unit }: { unit: OpenUnit }) {
   const hereOnly = isFromServer ? null : <p className="removed-note">{t('removed.here-only')}</p>;
   if (records.length === 0) {
     return (
-      <>
+      <div className="removed-blank">
         <Blank picture="nobody" title={t('removed.none-title')}>
           {t('removed.none-text')}
         </Blank>
         {hereOnly}
-      </>
+      </div>
     );
   }
   return (
