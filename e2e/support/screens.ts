@@ -172,6 +172,7 @@ export function screenAddresses(
     '/guide': '/guide',
     '/guide/:part': '/guide/screen',
     '/admin/phones': '/admin/phones',
+    '/admin/erasures': '/admin/erasures',
     '/admin/first-steps': '/admin/first-steps',
     '/admin/server': '/admin/server',
     '/admin/programme': '/admin/programme',

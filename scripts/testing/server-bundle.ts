@@ -17,7 +17,12 @@ function entries(): Map<string, string> {
   const kinds = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('-kind.ts'),
   );
-  const threads = ['jobs/job-worker.ts', 'desk/desk-thread.ts', 'backup/backup-thread.ts'];
+  const threads = [
+    'jobs/job-worker.ts',
+    'desk/desk-thread.ts',
+    'backup/backup-thread.ts',
+    'store/sqlite/rewrite-thread.ts',
+  ];
   const files = [...threads, ...kinds].map((file) => [basename(file, '.ts'), join(SERVER, file)]);
   const programs = [
     ['main', join(SERVER, 'main.ts')],

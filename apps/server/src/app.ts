@@ -14,6 +14,7 @@ import { backupRoute } from './backup/backup-route.ts';
 import { convertRoutes } from './convert/convert-routes.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { addDocs } from './docs/docs.ts';
+import { erasureRoutes } from './erasure/erasure-routes.ts';
 import { exportRoutes } from './exports/export-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { gatewayRoutes, isGatewayUrl } from './gateway/gateway-routes.ts';
@@ -128,11 +129,12 @@ function endConnectionsOnClose(app: FastifyInstance): void {
 /** Waits for work after answers, and for mails being sent, before the stores close. */
 function finishWorkOnClose(
   app: FastifyInstance,
-  { audit, background, desk, epoch, jobs, mailer }: Services,
+  { audit, background, desk, epoch, eraser, jobs, mailer }: Services,
 ): void {
   // Early, so that requests that wait for a job's thread end too.
   app.addHook('preClose', async () => void jobs.close());
   app.addHook('onClose', async () => {
+    await eraser.close();
     await jobs.close();
     await background.settled();
     await audit.flush();
@@ -180,6 +182,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   backupRoute(app, services);
   catalogueRoutes(app, services);
   programmeRoutes(app, services);
+  erasureRoutes(app, services);
   accountRoutes(app, services);
   adminRoutes(app, services);
   auditRoutes(app, services);

@@ -15,6 +15,8 @@ import { hasRoomForRecords } from './base/disk-room.ts';
 import { saySwept } from './base/say-swept.ts';
 import { openCatalogue } from './catalogue/catalogue-store.ts';
 import { Desk } from './desk/desk.ts';
+import { openErasedRegister } from './erased/register.ts';
+import { Eraser } from './erasure/eraser.ts';
 import { keepSwept } from './files/retention.ts';
 import { openEpoch } from './gateway/epoch.ts';
 import type { GatewayParts } from './gateway/gateway-parts.ts';
@@ -52,6 +54,7 @@ export interface Services extends AccountParts, GatewayParts {
   phones: PhoneLog;
   unitGate: UnitGate;
   jobs: Jobs;
+  eraser: Eraser;
 }
 
 export interface ServicesOptions {
@@ -133,6 +136,7 @@ async function openGatewayParts(
   background.run(() => removalLog.repair());
   const epoch = await openEpoch({ store: accountStore, stores, clock, log });
   const marks = createMarks({ secret, epoch, clock, log });
+  const erased = await openErasedRegister(stores);
   const tokens = syncTokens;
   return {
     hasRoom: () => config.couch !== null || hasRoomForRecords(config.dataDir),
@@ -141,10 +145,11 @@ async function openGatewayParts(
     syncTokens,
     removalLog,
     leapLog: await openLeapLog({ stores, clock, audit }),
+    erased,
     epoch,
     marks,
     pushLog: await openPushLog({ stores, clock, background }),
-    unitGate: createUnitGate({ tokens, sessions, catalogue, stores, epoch, marks, audit }),
+    unitGate: createUnitGate({ tokens, sessions, catalogue, stores, epoch, marks, erased, audit }),
   };
 }
 
@@ -186,6 +191,22 @@ async function openLongWork(
   return jobs;
 }
 
+/** What erases people for good. */
+function openEraser(
+  { config, stores, clock }: ServicesOptions,
+  { audit, log }: OpenAccountParts,
+  { catalogue, erased: register, epoch }: OpenGatewayParts,
+  jobs: Jobs,
+): Eraser {
+  const { dataDir, backup } = config;
+  return new Eraser({
+    ...{ stores, register, jobs, catalogue, audit, dataDir, clock, log },
+    backupFolder: backup?.folder ?? null,
+    onWritten: async (stakeDB, store) =>
+      epoch.noteSequence(stakeDB, (await store.info()).updateSeq),
+  });
+}
+
 /**
  * Opens the services for the routes. The app provides the log, the signer of tokens and the bound
  * port.
@@ -201,6 +222,8 @@ export async function openServices(
   const gatewayParts = await openGatewayParts(app, options, accountParts);
   const jobs = await openLongWork(app, options, accountParts, gatewayParts, { run, phones });
   accountParts.background.run(() => accountParts.mailer.resume());
+  const eraser = openEraser(options, accountParts, gatewayParts, jobs);
+  accountParts.background.run(() => eraser.resume());
   return {
     ...accountParts,
     ...gatewayParts,
@@ -208,6 +231,7 @@ export async function openServices(
     localSecret: randomBytes(32).toString('base64url'),
     config,
     jobs,
+    eraser,
     programme: createProgrammeStore(accountParts.accountStore),
     desk: new Desk({ stores: stores.address, log: accountParts.log }),
     pictures: openPictures(config.dataDir),

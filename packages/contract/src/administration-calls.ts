@@ -13,9 +13,10 @@ import {
 import { auditBody, auditQuery } from './audit.ts';
 import { catalogueBody, catalogueResponse } from './catalogue.ts';
 import { programmeBody, programmeChangeBody } from './config.ts';
+import { eraseRequest, erasureBody, erasuresBody } from './erasures.ts';
 import { errorBody, REFUSED } from './errors.ts';
 import { firstStepsBody } from './first-steps.ts';
-import { userParams } from './params.ts';
+import { unitParams, userParams } from './params.ts';
 import { API_PATHS } from './paths.ts';
 import { phonesBody, phonesQuery } from './phones.ts';
 
@@ -57,6 +58,24 @@ export const ADMINISTRATION_CALLS = {
         200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
         '4xx': errorBody,
       },
+    },
+  },
+  erasures: {
+    method: 'GET',
+    url: API_PATHS.erasures,
+    schema: {
+      summary: 'What was erased for good within one’s places, without names, the newest first',
+      response: { 200: erasuresBody, ...REFUSED },
+    },
+  },
+  erase: {
+    method: 'POST',
+    url: API_PATHS.erase,
+    schema: {
+      summary: 'Erases a child with its screenings, or a mother, for good',
+      params: unitParams,
+      body: eraseRequest,
+      response: { 202: erasureBody, ...REFUSED },
     },
   },
   stakes: {

@@ -27,6 +27,7 @@ export const AUDIT_EVENTS = [
   'audit-exported',
   'record-removed',
   'record-put-back',
+  'record-erased',
   'sync-refused',
   'report-made',
   'records-imported',
@@ -42,6 +43,7 @@ export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 const OF_PLACES: readonly AuditEvent[] = [
   'record-removed',
   'record-put-back',
+  'record-erased',
   'sync-refused',
   'report-made',
   'records-imported',

@@ -10,6 +10,8 @@ export type * from './config.ts';
 export * from './csv-channel.ts';
 export type * from './csv-messages.ts';
 export type * from './desk.ts';
+export { ERASURE_REASONS, type ErasureReason } from './erasure-reasons.ts';
+export type * from './erasures.ts';
 export { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 export type * from './errors.ts';
 export type * from './exports.ts';

@@ -110,6 +110,11 @@ export const API_PATHS = {
   /** POST `{ grant }`: an administrator's answer. */
   roleRequest: '/api/role-requests/:userId',
 
+  /** GET: who was erased for good, without names, for administrators. */
+  erasures: '/api/erasures',
+  /** POST: erases a child or a mother of a unit for good, 202. */
+  erase: '/api/erasures/:stakeDB',
+
   /** GET: a page of the audit log, for administrators. */
   audit: '/api/audit',
   /** GET: the same as CSV. */

@@ -8,6 +8,7 @@ export * from './catalogue.ts';
 export * from './config.ts';
 export * from './csv-messages.ts';
 export * from './desk.ts';
+export * from './erasures.ts';
 export * from './errors.ts';
 export * from './exports.ts';
 export * from './files.ts';

@@ -61,6 +61,8 @@ export const DOCUMENT_REFUSALS = [
   'unknown-kind',
   /** Its id names another unit of the catalogue, and it is not stored in this one. */
   'other-unit',
+  /** It was erased for good, or its child was: the phone drops it, even what was never sent. */
+  'erased',
   /** The gate cannot read it; `details` says why. */
   'unreadable',
 ] as const;

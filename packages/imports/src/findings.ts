@@ -11,6 +11,7 @@ export type ImportCode =
   | 'id-of-another-unit'
   | 'row-of-another-unit'
   | 'id-taken'
+  | 'erased'
   | 'screening-of-another-child'
   | 'which-child'
   | 'name-is-there'

@@ -24,3 +24,26 @@ export function isKeptRemoval(leaf: LeafDocument, now: Date): boolean {
   const at = Date.parse(String(leaf['removedAt']));
   return now.getTime() - at < REMOVED_KEPT_DAYS * DAY_MS;
 }
+
+/** Words for why a version is deleted that say nothing of the record. */
+const WITHOUT_RECORD: readonly unknown[] = ['erased', 'merged'];
+
+function fieldsOf(leaf: LeafDocument): string[] {
+  return Object.keys(leaf).filter((name) => !name.startsWith('_'));
+}
+
+/** Whether a version is what an erasure leaves: a deletion with that word, and nothing else. */
+export function isErasure(leaf: LeafDocument): boolean {
+  return leaf._deleted === true && leaf['why'] === 'erased' && fieldsOf(leaf).length === 1;
+}
+
+/** Whether a version holds nothing of its record, not even who removed it. */
+export function isEmptyVersion(leaf: LeafDocument): boolean {
+  if (leaf._deleted !== true) return false;
+  return fieldsOf(leaf).every((name) => name === 'why' && WITHOUT_RECORD.includes(leaf[name]));
+}
+
+/** The deletion that erases a version. The same on every device, so that all make one revision. */
+export function erasureOf({ _id, _rev }: { _id: string; _rev: string }) {
+  return { _deleted: true as const, _id, _rev, why: 'erased' };
+}

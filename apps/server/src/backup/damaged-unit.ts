@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { ERASED_FILE } from '../erased/erased-file.ts';
 import { databasesFolder, openDataStores } from '../start/data-folder.ts';
 import type { Replicated } from '../store/document-store.ts';
 import { checkFile } from '../store/sqlite/check-file.ts';
 import { salvage } from '../store/sqlite/salvage.ts';
 import { isStakeDB } from '../store/store-names.ts';
 import { BackupRefused } from './backup-refused.ts';
+import { eraseAfterRestore } from './erase-after-restore.ts';
 import { newHistoryOf, type UnitPlace } from './new-history.ts';
 
 const UNITS = 'units';
@@ -95,6 +97,7 @@ export async function rebuildUnit(place: UnitPlace): Promise<{ from: string; rec
   } finally {
     await stores.close();
   }
+  await eraseAfterRestore(dataDir, { file: join(dataDir, ERASED_FILE), others: [] });
   await newHistoryOf(place, `the damaged unit ${stakeDB} was rebuilt`);
   return { from, records };
 }

@@ -10,6 +10,7 @@ import { createTarPacker, type TarPackController } from 'modern-tar';
 import { noteBackup } from '../base/last-backup.ts';
 import { systemCode } from '../base/start-error.ts';
 import { VERSION } from '../base/version.ts';
+import { addToErasedFile, ERASED_FILE, readErasedFile } from '../erased/erased-file.ts';
 import type { Stores } from '../store/document-store.ts';
 import { MIGRATIONS } from '../store/sqlite/schema.ts';
 import {
@@ -176,6 +177,16 @@ async function asWritten(
   return Readable.fromWeb(encrypted as NodeStream);
 }
 
+/** A restore asks this list who was erased since. A list that cannot be kept makes no backup worse. */
+async function keepErasedBeside(dataDir: string, file: string): Promise<void> {
+  try {
+    const list = await readErasedFile(join(dataDir, ERASED_FILE));
+    if (list !== null) await addToErasedFile(dirname(resolve(file)), list);
+  } catch {
+    // Said by the restore, which finds none.
+  }
+}
+
 /** What lies beside a backup while it is made. */
 export function unfinishedOf(file: string): readonly string[] {
   return ['part', 'copy', 'copies'].map((kind) => `${file}.${kind}`);
@@ -204,6 +215,7 @@ export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
   try {
     const manifest = await writeArchive(asked, source, units, part);
     await rename(part, file);
+    if (asked.isInside !== true) await keepErasedBeside(dataDir, file);
     // The backup is whole, whether or not the data folder takes the note.
     const note = { at: new Date(manifest.madeAt), file: resolve(file) };
     if (asked.isInside !== true) await noteBackup(dataDir, note).catch(() => undefined);

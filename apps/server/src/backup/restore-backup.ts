@@ -14,6 +14,7 @@ import type { Manifest } from './backup-format.ts';
 import { BackupRefused, inMegabytes } from './backup-refused.ts';
 import { copyStore } from './copy-store.ts';
 import type { Key } from './encryption.ts';
+import { type ErasedAfterRestore, eraseAfterRestore } from './erase-after-restore.ts';
 import { newHistoryOf, type UnitPlace } from './new-history.ts';
 import { readBackup, verifyBackup } from './read-backup.ts';
 
@@ -25,6 +26,10 @@ export interface RestoreAsked {
   /** Keep sessions, one-use links and mails on their way. */
   readonly keepSessions: boolean;
   readonly clock: () => Date;
+  /** Where lists of erasures may lie, besides beside the backup. */
+  readonly lists?: readonly string[];
+  /** Is told what was erased again. */
+  readonly onErased?: (erased: ErasedAfterRestore) => void;
 }
 
 async function refuseFull(dir: string): Promise<void> {
@@ -103,6 +108,9 @@ export async function restoreBackup(asked: RestoreAsked): Promise<Manifest> {
       else await write(join(dir, name), bytes);
     });
     await beginAnew(dir, asked);
+    const { lists: others = [], onErased } = asked;
+    const erased = await eraseAfterRestore(dir, { file, others });
+    onErased?.(erased);
     await noteRestore(dir, { at: asked.clock(), backupOf: new Date(manifest.madeAt) });
     return manifest;
   } catch (error) {
@@ -154,10 +162,9 @@ export async function restoreIntoCouch(asked: RestoreAsked, couch: Stores): Prom
   }
 }
 
-export interface UnitAsked extends UnitPlace {
-  readonly file: string;
-  readonly key: Key | null;
-}
+export interface UnitAsked
+  extends UnitPlace,
+    Pick<RestoreAsked, 'file' | 'key' | 'lists' | 'onErased'> {}
 
 /** Puts one unit back in place of the present one; the other units and accounts stay. */
 export async function restoreUnit(asked: UnitAsked): Promise<Manifest> {
@@ -185,5 +192,8 @@ export async function restoreUnit(asked: UnitAsked): Promise<Manifest> {
     throw told(error, dataDir);
   }
   await newHistoryOf(asked, `the unit ${stakeDB} was restored from a backup`);
+  const { lists: others = [], onErased } = asked;
+  const erased = await eraseAfterRestore(dataDir, { file, others });
+  onErased?.(erased);
   return manifest;
 }

@@ -119,6 +119,8 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       [--keep-sessions]       keeps sessions, links and mails on their way
       [--couchdb]             the databases into the empty CouchDB of COUCHDB_URL, the rest into the
                               folder
+      [--erasures FILE]       who was erased since (erasures.json), besides the lists beside the
+                              backup and in CRECE_DATA_DIR
   restore FILE --unit DB      puts one unit back into CRECE_DATA_DIR, while the server is stopped
   restored                    after a restore of a backup: phones then offer everything again,
                               and what came after the backup is brought back. The server finds

@@ -1,6 +1,7 @@
 import type { Tokens } from '../accounts/tokens.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import type { ErasedRegister } from '../erased/register.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import type { Epoch } from './epoch.ts';
 import type { Marks } from './marks.ts';
@@ -23,6 +24,8 @@ export interface GatewayParts {
   pushLog: PushLog;
   removalLog: RemovalLog;
   leapLog: LeapLog;
+  /** What was erased for good. */
+  erased: ErasedRegister;
   epoch: Epoch;
   marks: Marks;
   /** Origin of links, without a trailing slash. */

@@ -6,6 +6,7 @@ import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
 import type { Tokens, TokenUse } from '../accounts/tokens.ts';
 import type { Audit } from '../audit/audit-log.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import type { ErasedRegister } from '../erased/register.ts';
 import type { Stores } from '../store/document-store.ts';
 import type { Epoch } from './epoch.ts';
 import type { Marks } from './marks.ts';
@@ -29,6 +30,7 @@ export interface UnitGateOptions {
   stores: Pick<Stores, 'open'>;
   epoch: Pick<Epoch, 'opened'>;
   marks: Pick<Marks, 'present'>;
+  erased: Pick<ErasedRegister, 'refresh' | 'refuses' | 'has'>;
   audit: Audit;
 }
 
@@ -51,7 +53,7 @@ type Standing =
  * or unit taken away, an ended session, a changed password and a removed account.
  */
 export function createUnitGate(options: UnitGateOptions): UnitGate {
-  const { tokens, sessions, catalogue, stores, epoch, marks, audit } = options;
+  const { tokens, sessions, catalogue, stores, epoch, marks, erased, audit } = options;
   const told = new Set<string>();
 
   function readToken({ headers }: FastifyRequest): SessionClaims | SyncRefusal {
@@ -116,11 +118,14 @@ export function createUnitGate(options: UnitGateOptions): UnitGate {
         accountId: stored.id,
         username: stored.username,
         mustCheck,
+        isOfErased: (revision) => erased.refuses(stakeDB, revision),
+        isErased: (id) => erased.has(stakeDB, id),
         isOfOtherUnit(id) {
           const named = unitOfId(id);
           return named !== null && named !== stakeDB && findUnit(places, named) !== null;
         },
         async recheck() {
+          await erased.refresh();
           const now = await standingOf(claims, stakeDB);
           return now.allowed ? null : now.reason;
         },

@@ -1,6 +1,7 @@
 import type { SyncRefusal } from '@crece/contract';
 import type { Account, ActionPlace } from '@crece/domain';
 import type { FastifyRequest } from 'fastify';
+import type { ErasedRegister } from '../erased/register.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 
 /**
@@ -19,6 +20,10 @@ export interface UnitRequest {
    * has.
    */
   mustCheck: boolean;
+  /** Whether a revision brings content of what was erased for good. */
+  isOfErased(revision: Parameters<ErasedRegister['refuses']>[1]): boolean;
+  /** Whether a record was erased for good. */
+  isErased(id: string): boolean;
   /** Whether an id names another unit of the catalogue. */
   isOfOtherUnit(id: string): boolean;
   /**

@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImportResultBody } from '@crece/contract';
 import { createBackground } from '../base/background.ts';
+import { openErasedRegister } from '../erased/register.ts';
 import { openPushLog } from '../gateway/push-log.ts';
 import type { Stores } from '../store/document-store.ts';
 import { importResult, refusedResult } from './import-result.ts';
@@ -50,12 +51,13 @@ type LogTools = Pick<FileTools, 'stores' | 'onFault'>;
 async function withLogs<T>(
   { stores, onFault }: LogTools,
   now: Date,
-  run: (logs: Pick<ImportTools, 'journal' | 'pushLog'>) => Promise<T>,
+  run: (logs: Pick<ImportTools, 'journal' | 'pushLog' | 'erased'>) => Promise<T>,
 ): Promise<T> {
   const background = createBackground(onFault);
   try {
     const pushLog = await openPushLog({ stores, clock: () => now, background });
-    return await run({ journal: await openJournal(stores), pushLog });
+    const erased = await openErasedRegister(stores);
+    return await run({ journal: await openJournal(stores), pushLog, erased });
   } finally {
     await background.settled();
   }

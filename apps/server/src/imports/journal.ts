@@ -35,6 +35,8 @@ const BATCH_DIGITS = 8;
 
 const RECORDS = { from: 'imp_', to: 'imp_\uffff' } as const;
 
+const ACTS = { from: 'act_', to: 'act_\uffff' } as const;
+
 const recordId = (importId: string) => `${RECORDS.from}${importId}`;
 const actsPrefix = (importId: string) => `act_${importId}_`;
 const actsId = (importId: string, batch: number) =>
@@ -91,6 +93,19 @@ export class ImportJournal {
         await this.#forget(acts);
       }
       await this.#forget(record);
+    }
+  }
+
+  /** Drops what is kept of these records, whose former content undoing would need. */
+  async forgetRecords(ids: ReadonlySet<string>): Promise<void> {
+    const isOf = ({ childId, records }: JournalAct): boolean =>
+      ids.has(childId) || records.some(({ id }) => ids.has(id));
+    for await (const kept of this.#store.list(ACTS)) {
+      const acts = actsOf(kept);
+      const left = acts.filter((act) => !isOf(act));
+      if (left.length === acts.length) continue;
+      const [written] = await this.#store.write([{ _id: kept._id, _rev: kept._rev, acts: left }]);
+      if (written?.ok !== true) throw new Error('an import is written while somebody is erased');
     }
   }
 

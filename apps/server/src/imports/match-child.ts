@@ -7,6 +7,7 @@ import {
   namesKey,
   type ReadRow,
 } from '@crece/imports';
+import type { ErasedRegister } from '../erased/register.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { birthOf, isSeveral } from './group-rows.ts';
 import { readStored, type StoredRecords } from './stored-records.ts';
@@ -23,6 +24,7 @@ export interface FindOptions {
   readonly work: WorkFile;
   readonly store: Pick<DocumentStore, 'readMany'>;
   readonly stakeDB: string;
+  readonly erased: Pick<ErasedRegister, 'has'>;
   /** The id of a child that the file does not name. */
   readonly newId: (kind: 'chld', row: number) => string;
 }
@@ -96,6 +98,8 @@ export async function findChild(
   }
   const named = rows.find(({ id }) => id !== undefined)?.id;
   const id = named ?? newId('chld', first.row);
+  if (options.erased.has(options.stakeDB, id))
+    return { match: { by: 'refused', code: 'erased' }, stored: null };
   if (work.hasChild(id)) {
     const child = await found('id', id, options);
     const isTaken =

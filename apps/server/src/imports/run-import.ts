@@ -11,6 +11,7 @@ import {
   type RowReport,
 } from '@crece/imports';
 import type { Signature } from '@crece/replication';
+import type { ErasedRegister } from '../erased/register.ts';
 import { SERVER_DEVICE } from '../gateway/child/child-routes.ts';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
@@ -119,6 +120,7 @@ export interface ImportTools {
   readonly work: WorkFile;
   readonly journal: ImportJournal;
   readonly pushLog: PushLog;
+  readonly erased: ErasedRegister;
   readonly signal: AbortSignal;
   /** Called with the number of finished rows and the total. */
   readonly progress: (done: number, rows: number) => void;
@@ -226,6 +228,7 @@ class ImportRun {
       work,
       store: this.#store,
       stakeDB,
+      erased: this.#tools.erased,
       newId: this.#acts.newId,
     });
     const act = planAct(rows, match, this.#acts);
@@ -247,12 +250,12 @@ class ImportRun {
   }
 
   async #write(acts: readonly PreparedAct[]): Promise<ReadonlySet<string>> {
-    const { stores, journal, pushLog } = this.#tools;
+    const { stores, journal, pushLog, erased } = this.#tools;
     const { stakeDB } = this.#task;
     const batch = this.#batch;
     this.#batch += 1;
     const store = await stores.open(unitStoreName(stakeDB));
-    return writeActs(acts, batch, { ...this.#task, store, journal, pushLog });
+    return writeActs(acts, batch, { ...this.#task, store, journal, pushLog, erased });
   }
 
   async #flush(): Promise<void> {

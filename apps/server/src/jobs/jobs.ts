@@ -5,7 +5,7 @@ import { can } from '@crece/domain';
 import type { Accounts } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import { BoundedQueue } from '../concurrency/bounded-queue.ts';
-import type { DocumentStore } from '../store/document-store.ts';
+import type { DocumentStore, Json } from '../store/document-store.ts';
 import { type Answer, Answers, type Question } from './answers.ts';
 import type { Job, JobFailureCode, JobRequest } from './job.ts';
 import type { JobEnd, JobKind } from './job-kind.ts';
@@ -26,6 +26,8 @@ const MOST_WAITING = 100;
 const MOST_OF_ACCOUNT = 5;
 /** Limit for a job during which the server dies every time. */
 const MOST_ATTEMPTS = 3;
+/** How often it is looked whether a job that was stopped has ended. */
+const END_POLL_MS = 50;
 const SAVE_PAUSES_MS = [100, 1_000, 5_000, 30_000] as const;
 
 export interface JobsOptions extends Omit<ThreadOptions, 'filesFolder'> {
@@ -163,6 +165,21 @@ export class Jobs {
     if (live === undefined || live.stopped !== null) return;
     live.stopped = code;
     live.worker?.stop();
+  }
+
+  /** Stops those of the running jobs that are chosen, and waits until they have ended. */
+  async endThose(isChosen: (job: Job) => boolean): Promise<void> {
+    const chosen = [...this.#live.values()].filter(({ job }) => isChosen(job));
+    for (const { job } of chosen) this.stop(job.id, 'cancelled');
+    while (chosen.some(({ job }) => this.#live.has(job.id))) {
+      if (this.#closing.signal.aborted) throw new Error('the server stops');
+      await delay(END_POLL_MS);
+    }
+  }
+
+  /** Puts another result in the place of that of a job that has ended. */
+  async replaceResult(id: string, result: Json): Promise<void> {
+    await this.#kept.change(id, () => ({ result, checkpoint: null }));
   }
 
   /** Deletes the file of a job that has ended; the job stays in the list. */

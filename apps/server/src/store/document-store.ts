@@ -215,6 +215,11 @@ export interface DocumentStore {
 
   /** Drops bodies of revisions that are not leaves, and returns the space to the disk. */
   compact(): Promise<void>;
+  /**
+   * Compacts, and makes sure that no byte of a dropped body stays in the files of this machine, the
+   * log of the database and copies of it included. For erasures: it rewrites the whole file.
+   */
+  scrub(): Promise<void>;
   /** Prepares in advance what the next report, list or first download would otherwise wait for. */
   warm(): Promise<void>;
 }

@@ -8,6 +8,9 @@ import type { Manifest } from '../backup/backup-format.ts';
 import { BackupRefused } from '../backup/backup-refused.ts';
 import type { Key } from '../backup/encryption.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
+import { eraseAgain } from '../erased/erase-again.ts';
+import { ERASED_FILE } from '../erased/erased-file.ts';
+import { openErasedRegister } from '../erased/register.ts';
 import { type FormerState, readDataState } from '../settings/data-version.ts';
 import { databasesFolder, openDataStores } from '../start/data-folder.ts';
 import { swapFolders } from '../start/folder-swap.ts';
@@ -63,6 +66,13 @@ async function endWhatWasEnded(restored: Stores, newer: Stores): Promise<void> {
   }
 }
 
+/** Whoever was erased since stays erased, with the day and who it was. */
+async function eraseWhatWasErased(restored: Stores, newer: Stores): Promise<void> {
+  const [then, now] = [await openErasedRegister(restored), await openErasedRegister(newer)];
+  for (const erasure of await now.all()) await then.enter({ ...erasure, state: 'begun' });
+  await eraseAgain(restored, then);
+}
+
 /** A backup before an upgrade was made by the new build, of data that the former one wrote. */
 async function asFormerBuild(stores: Stores, dataDir: string, clock: () => Date) {
   const kept = await readDataState(await stores.open(ACCOUNTS_DATABASE));
@@ -87,7 +97,10 @@ export async function rollBackTo(
   const dir = join(dataDir, fresh);
   let isSwapping = false;
   try {
-    const manifest = await restoreBackup({ file, key, dir, keepSessions: true, clock });
+    const manifest = await restoreBackup({
+      ...{ file, key, dir, keepSessions: true, clock },
+      lists: [join(dataDir, ERASED_FILE)],
+    });
     // Most of these mails were sent since.
     await rm(join(dir, 'outbox'), { recursive: true, force: true });
     const restored = await openDataStores(dir);
@@ -99,6 +112,7 @@ export async function rollBackTo(
       const { madeAt, product: build } = manifest;
       if (!(await mayGoOn({ madeAt, build, accounts, ...counted }))) return null;
       await endWhatWasEnded(restored, newer);
+      await eraseWhatWasErased(restored, newer);
       former = await asFormerBuild(restored, dir, clock);
     } finally {
       await restored.close();

@@ -4,6 +4,8 @@ import {
   type AuditLine,
   type CatalogueBody,
   type ConfigResponse,
+  type EraseRequest,
+  type ErasuresBody,
   type FirstStepsBody,
   type NewUserRequest,
   type PhonesBody,
@@ -71,6 +73,15 @@ export async function fetchRoleRequests(signal: AbortSignal): Promise<UserBody[]
 
 export const answerRoleRequest = (userId: string, grant: boolean) =>
   call(pathOf(API_PATHS.roleRequest, { userId }), { method: 'POST', body: { grant } });
+
+/** What was erased for good, the newest first. */
+export async function fetchErasures(signal: AbortSignal): Promise<ErasuresBody> {
+  return readBody<ErasuresBody>(await call(API_PATHS.erasures, { signal }), { erasures: 'list' });
+}
+
+/** Erases a child or a mother of a unit for good. */
+export const eraseRecord = (stakeDB: string, body: EraseRequest) =>
+  call(pathOf(API_PATHS.erase, { stakeDB }), { method: 'POST', body });
 
 /** One page of the phones that synchronise. */
 export async function fetchPhones(page: number, signal: AbortSignal): Promise<PhonesBody> {

@@ -38,6 +38,7 @@ const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
   '/admin/server': ['admin'],
   '/admin/phones': ['admin'],
   '/admin/audit': ['admin'],
+  '/admin/erasures': ['admin'],
   '/admin/programme': ['admin'],
   '/admin/places': ['admin'],
   '/admin/places/:country': ['admin'],
@@ -60,7 +61,7 @@ const WORKS_ALONE: readonly string[] = [
 
 describe('the routes', () => {
   it('include all routes of the specification, and ours', () => {
-    expect(routes).toHaveLength(68);
+    expect(routes).toHaveLength(69);
     expect(routes).toEqual(expect.arrayContaining(Object.keys(SPECIFIED)));
   });
 
@@ -138,6 +139,7 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
   '/admin/users/:userId/edit': ['PUT /api/users/:userId', 'GET /api/catalogue'],
   '/admin/requests': ['GET /api/role-requests', 'POST /api/role-requests/:userId'],
   '/admin/audit': ['GET /api/audit', 'GET /api/audit.csv'],
+  '/admin/erasures': ['GET /api/erasures', 'POST /api/erasures/:stakeDB'],
   '/admin/programme': ['PUT /api/admin/settings'],
   '/admin/places': ['GET /api/catalogue', 'PUT /api/catalogue'],
   '/admin/places/:country': ['GET /api/catalogue', 'PUT /api/catalogue'],

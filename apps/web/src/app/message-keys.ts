@@ -3,6 +3,7 @@ import type imports from '@crece/messages/imports.en.json';
 import type charts from '../charts/charts.en.json';
 import type accounts from '../features/accounts/accounts.en.json';
 import type admin from '../features/admin/admin.en.json';
+import type erasures from '../features/admin/erasures.en.json';
 import type phones from '../features/admin/phones.en.json';
 import type server from '../features/admin/server.en.json';
 import type steps from '../features/admin/steps.en.json';
@@ -52,6 +53,7 @@ type Texts = typeof access &
   typeof day &
   typeof desk &
   typeof due &
+  typeof erasures &
   typeof errors &
   typeof guidance &
   typeof hand &

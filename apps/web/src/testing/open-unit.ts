@@ -158,13 +158,14 @@ async function writeHere(
 type Ledger = Phone['engine']['ledger']['state'];
 
 /** The ledger entries that make the unit show this state of its synchronisation. */
-function ledgerOf({ stamp, isIncomplete, arrival, refused }: KnownSync): Partial<Ledger> {
+function ledgerOf({ stamp, isIncomplete, arrival, refused, erasedAt }: KnownSync): Partial<Ledger> {
   const waiting: Record<string, Record<string, NonNullable<typeof refused>[number]>> = {};
   for (const each of refused ?? []) waiting[each.id] = { ...waiting[each.id], [each.rev]: each };
   const arriving = { state: 'partial', epoch: 'e', oldest: '1', after: null, done: 1, total: 2 };
   return {
     ...(stamp === undefined ? {} : { stamp, pulledTo: stamp?.serverSequence ?? null }),
     ...(isIncomplete === undefined ? {} : { isPullCut: isIncomplete }),
+    ...(erasedAt === undefined ? {} : { erasedAt }),
     ...(arrival === undefined ? {} : { isWhole: arrival === 'whole' }),
     ...(arrival === 'arriving' ? { download: arriving as Ledger['download'] } : {}),
     ...(refused === undefined ? {} : { waiting }),

@@ -63,6 +63,9 @@ export const CALL_RIGHTS = {
   'GET /api/audit': 'manage-users',
   'GET /api/audit.csv': 'manage-users',
 
+  'GET /api/erasures': 'manage-users',
+  'POST /api/erasures/:stakeDB': 'manage-users',
+
   'GET /api/catalogue': 'manage-catalogue',
   'PUT /api/catalogue': 'manage-catalogue',
   'PUT /api/admin/settings': 'manage-settings',

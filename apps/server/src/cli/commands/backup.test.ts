@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
 import { aDataFolder, contentOf } from '../../backup/testing/a-data-folder.ts';
+import { addToErasedFile } from '../../erased/erased-file.ts';
 import { aStockPouch } from '../../gateway/testing/stock-pouch.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { aServerProcess } from '../testing/processes.ts';
@@ -42,6 +43,8 @@ describe('crece backup and restore', { timeout: 120_000 }, () => {
   it('tell whose rights and passwords were changed since, as far as the newer folder can be read', async () => {
     const dataDir = await aDataFolder();
     const file = join(aFolder(), 'crece.backup');
+    // As a server leaves it that has erased nobody.
+    await addToErasedFile(dataDir, new Map());
     await typed(dataDir, ['backup', file]);
     const quiet = await typed(dataDir, ['restore', file, join(aFolder(), 'data')]);
     expect(quiet.said).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { databasesOf, findUnit, timeZoneOfCountry } from '@crece/domain';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
+import { openErasedRegister } from '../../erased/register.ts';
 import { unitStoreName } from '../../gateway/unit-place.ts';
 import { CliError } from '../cli-error.ts';
 import { openCommandLineAudit } from '../command-line-audit.ts';
@@ -37,6 +38,7 @@ const WORDS = [
   ['already-there', 'already there'],
   ['differs', 'there in another version, which stays'],
   ['removed-here', 'removed here before, and left so'],
+  ['erased', 'erased for good before, and not taken'],
   ['twice', 'twice in the file'],
   ['left-out', 'no records, left out'],
   ['refused', 'refused'],
@@ -72,6 +74,7 @@ export async function runImport(args: readonly string[], io: Console): Promise<v
       {
         store: await stores.open(unitStoreName(options.unit)),
         stakeDB: options.unit,
+        erased: await openErasedRegister(stores),
         timeZone: timeZoneOfCountry(place.country.code),
         isUnit: (stakeDB) => units.has(stakeDB),
       },

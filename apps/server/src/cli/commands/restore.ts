@@ -5,6 +5,7 @@ import { accountsSince } from '../../backup/accounts-since.ts';
 import { countsOf, type Manifest } from '../../backup/backup-format.ts';
 import { BackupRefused } from '../../backup/backup-refused.ts';
 import type { Key } from '../../backup/encryption.ts';
+import type { ErasedAfterRestore } from '../../backup/erase-after-restore.ts';
 import {
   type RestoreAsked,
   restoreBackup,
@@ -12,6 +13,7 @@ import {
   restoreUnit,
 } from '../../backup/restore-backup.ts';
 import { StartError } from '../../base/start-error.ts';
+import { ERASED_FILE } from '../../erased/erased-file.ts';
 import { databasesFolder, openDataStores } from '../../start/data-folder.ts';
 import { openStores } from '../../start/open-stores.ts';
 import { readConfig } from '../../start/read-config.ts';
@@ -27,6 +29,7 @@ const OPTIONS = {
   'keep-sessions': { type: 'boolean', default: false },
   unit: { type: 'string' },
   couchdb: { type: 'boolean', default: false },
+  erasures: { type: 'string' },
 } as const;
 
 function readOptions(args: readonly string[]) {
@@ -51,6 +54,24 @@ function sayFound(manifest: Manifest, { say }: Console): void {
   );
 }
 
+/** The list of the folder that the server had until now counts, and one that is named. */
+function listsOf({ erasures }: Options): string[] {
+  return [join(readConfig().dataDir, ERASED_FILE), ...(erasures === undefined ? [] : [erasures])];
+}
+
+const sayErased =
+  ({ say }: Console) =>
+  ({ isListFound, units }: ErasedAfterRestore): void => {
+    if (units.length > 0) {
+      say(`What was erased for good since the backup was erased again, in ${units.join(', ')}.`);
+    }
+    if (!isListFound) {
+      say(
+        'No list of erasures (erasures.json) was found beside the backup or in CRECE_DATA_DIR: whoever was erased since the backup was made is in this data again. Erase them again, or restore with --erasures FILE.',
+      );
+    }
+  };
+
 async function oneUnit(options: Options, key: Key | null, stakeDB: string, io: Console) {
   const { dataDir, couch } = readConfig();
   if (couch !== null) {
@@ -63,7 +84,11 @@ async function oneUnit(options: Options, key: Key | null, stakeDB: string, io: C
     throw new CliError(`Stop the server of ${dataDir} first: it has the unit open.`, 1);
   }
   const { file } = options;
-  const manifest = await restoreUnit({ file, key, stakeDB, dataDir, clock: () => new Date() });
+  const manifest = await restoreUnit({
+    ...{ file, key, stakeDB, dataDir, clock: () => new Date() },
+    lists: listsOf(options),
+    onErased: sayErased(io),
+  });
   sayFound(manifest, io);
   io.say(`The unit ${stakeDB} is as it was then. Phones bring back what came after it.`);
 }
@@ -120,7 +145,11 @@ export async function runRestore(args: readonly string[], io: Console): Promise<
       return;
     }
     const { file, dir, 'keep-sessions': keepSessions } = options;
-    const asked = { file, key, dir, keepSessions, clock: () => new Date() };
+    const asked = {
+      ...{ file, key, dir, keepSessions, clock: () => new Date() },
+      lists: listsOf(options),
+      onErased: sayErased(io),
+    };
     if (options.couchdb) await intoCouch(asked, io);
     else {
       sayFound(await restoreBackup(asked), io);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Child } from '@crece/domain';
 import { aChild, aMother, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
+import { openErasedRegister } from '../../erased/register.ts';
 import type { DocumentStore, Stores } from '../../store/document-store.ts';
 import { couchBackEnds, couchStores } from '../../store/testing/couch-back-ends.ts';
 import { all } from '../../store/testing/support.ts';
@@ -34,6 +35,7 @@ async function targetOf(stores: Stores): Promise<ImportTarget> {
   return {
     store: await stores.open(`unit_${UNIT}`),
     stakeDB: UNIT,
+    erased: await openErasedRegister(stores),
     timeZone: 'America/Guatemala',
     isUnit: (stakeDB) => [UNIT, 'coban_stake_gtm'].includes(stakeDB),
   };
@@ -119,6 +121,25 @@ describe.each(BACK_ENDS)('documents of an older system, imported into %s', (_nam
     expect((await run())[0]).toBe('1 chld_broken already-there');
     const broken = (await imported(target, [UNREADABLE])).told;
     expect(broken).toEqual(['1 chld_broken differs birth-date-invalid birthDate']);
+  });
+
+  it('what was erased for good is not taken, nor a screening of an erased child', async () => {
+    const stores = await open();
+    const target = await targetOf(stores);
+    const register = await openErasedRegister(stores);
+    await register.enter({
+      ...{ id: CHILD._id, stakeDB: UNIT, ids: [CHILD._id] },
+      ...{ at: '2026-11-25T08:00:00.000Z', who: 'sofia', why: 'asked', state: 'done' },
+    });
+    const { told, counts } = await imported(target, LINES);
+    expect(told.slice(0, 3)).toEqual([
+      `1 ${aScreening()._id} erased`,
+      `2 ${CHILD._id} erased`,
+      `3 ${aMother()._id} taken`,
+    ]);
+    expect(counts.erased).toBe(2);
+    expect(await idsIn(target.store)).not.toContain(CHILD._id);
+    expect(await idsIn(target.store)).not.toContain(aScreening()._id);
   });
 
   it('never replace what was changed or removed here', async () => {

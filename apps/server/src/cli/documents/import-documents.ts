@@ -9,6 +9,7 @@ import {
   ownerIn,
   type Repair,
 } from '@crece/imports/documents';
+import type { ErasedRegister } from '../../erased/register.ts';
 import { MAX_DOCUMENT_BYTES } from '../../gateway/write/bulk-docs.ts';
 import { isDocumentId } from '../../store/document.ts';
 import type { DocumentStore, Replicated, StoredDocument } from '../../store/document-store.ts';
@@ -24,6 +25,8 @@ export type DocumentOutcome =
   | 'differs'
   /** It was removed in the unit, and stays removed. */
   | 'removed-here'
+  /** It was erased for good, or its child was. */
+  | 'erased'
   /** Its id occurred earlier in the file; the first one counts. */
   | 'twice';
 
@@ -42,6 +45,7 @@ export interface DocumentFinding {
 export interface ImportTarget {
   store: DocumentStore;
   stakeDB: string;
+  erased: Pick<ErasedRegister, 'refresh' | 'refuses'>;
   timeZone: string;
   /** Whether the catalogue has a unit with that database. */
   isUnit: (stakeDB: string) => boolean;
@@ -150,6 +154,7 @@ class DocumentImport {
   }
 
   async #take(batch: readonly SourceItem[]): Promise<void> {
+    await this.#target.erased.refresh();
     const planned = batch.map((item) => this.#plan(item));
     await this.#compare(planned.filter(({ document }) => document !== null));
     if (!this.#options.isDryRun) await this.#write(planned);
@@ -168,6 +173,11 @@ class DocumentImport {
       return { finding: { line, outcome: 'refused', reasons, ...nothing }, document: null };
     }
     const { verdict, document, ...examined } = examineDocument(item.value, this.#context);
+    if (document !== null && this.#target.erased.refuses(this.#target.stakeDB, document)) {
+      // Neither repairs nor differences are told: they would be about its content.
+      const said = { ...examined, reasons: [], repairs: [], differing: [] };
+      return { finding: { line, outcome: 'erased', ...said }, document: null };
+    }
     const isAgain = document !== null && !this.#known.isNew(document._id);
     const outcome = isAgain ? 'twice' : verdict;
     return {

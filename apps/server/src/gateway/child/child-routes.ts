@@ -16,7 +16,7 @@ import { replaceChild } from './replace-child.ts';
 
 export type ChildServices = Pick<
   GatewayParts,
-  'stores' | 'catalogue' | 'clock' | 'pushLog' | 'epoch'
+  'stores' | 'catalogue' | 'clock' | 'pushLog' | 'erased' | 'epoch'
 >;
 
 /** The device id of what the server writes itself, so that no phone takes it for its own. */
@@ -24,7 +24,7 @@ export const SERVER_DEVICE = 'server';
 
 /** Routes that read and replace one child without a replica of its unit. */
 export function childRoutes(app: FastifyInstance, services: ChildServices): void {
-  const { stores, catalogue, clock, pushLog, epoch } = services;
+  const { stores, catalogue, clock, pushLog, erased, epoch } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   /** The unit that the query names, else the one in the id; `null` when neither names one. */
@@ -80,6 +80,8 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
       if (body._id !== undefined && body._id !== childId) return refuse(reply, 'bad-request');
       // A child is removed by synchronisation only, where the deletion keeps the record.
       if ('_deleted' in body) return refuse(reply, 'bad-request');
+      await erased.refresh();
+      if (erased.has(unit.stakeDB, childId)) return refuseForm(reply, [{ code: 'erased' }]);
       const { account } = signedInOf(request);
       const { stakeDB, store } = unit;
       const { id: accountId, username } = account;

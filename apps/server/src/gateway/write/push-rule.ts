@@ -1,6 +1,8 @@
 import type { DocumentRefusal } from '@crece/contract';
-import { type Account, type ActionPlace, can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
+import { can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
+import { isErasure } from '@crece/replication';
 import type { Leaf, RevisionCheck } from '../../store/document-store.ts';
+import type { UnitRequest } from '../unit-request.ts';
 import { boundRefusal, type LookedUp } from './tree-bounds.ts';
 
 /**
@@ -11,6 +13,12 @@ export function isRemoval(before: readonly Leaf[], after: readonly Leaf[]): bool
   const [was] = before;
   return after[0]?.deleted === true && (was === undefined || !was.deleted);
 }
+
+/** What the rule knows of the unit and of who pushes. */
+export type RuleOfUnit = Pick<
+  UnitRequest,
+  'account' | 'place' | 'isOfOtherUnit' | 'isOfErased' | 'isErased'
+>;
 
 /** What the rule keeps during one request. */
 export interface RuleNotes {
@@ -30,14 +38,16 @@ export interface RuleNotes {
  * removals of its screenings are refused too; so the child must be checked first.
  */
 export function createPushRule(
-  {
-    account,
-    place,
-    isOfOtherUnit,
-  }: { account: Account; place: ActionPlace; isOfOtherUnit: (id: string) => boolean },
+  { account, place, isOfOtherUnit, isOfErased, isErased }: RuleOfUnit,
   { onRemoval, onLeap, refusedChildren, lookedUp }: RuleNotes,
 ): RevisionCheck {
   return (candidate): DocumentRefusal | null => {
+    const { document: offered } = candidate.revision;
+    if (isOfErased(offered)) return 'erased';
+    // An empty deletion of what was erased needs no right: it is what the erasure wrote elsewhere.
+    if (isErased(offered._id)) return boundRefusal(candidate, lookedUp, onLeap);
+    // Phones drop what was never sent at this word, so nobody but the server may say it.
+    if (isErasure(offered)) return 'forbidden-content';
     const bound = boundRefusal(candidate, lookedUp, onLeap);
     if (bound !== null) return bound;
     const { revision, before, after } = candidate;

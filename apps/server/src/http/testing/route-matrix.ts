@@ -135,6 +135,10 @@ POST /api/role-requests/:userId ven                               1 3 3 3 3 3 3 
 POST /api/role-requests/:userId pilot                             1 3 3 3 3 3 3 3 . 3 3 1 1 1 1
 GET /api/audit                                                    1 3 3 3 3 3 3 3 . . . 1 1 1 1
 GET /api/audit.csv                                                1 3 3 3 3 3 3 3 . . . 1 1 1 1
+GET /api/erasures                                                 1 3 3 3 3 3 3 3 . . . 1 1 1 1
+POST /api/erasures/:stakeDB gtm                                   1 3 3 3 3 3 3 3 . 3 . 1 1 1 1
+POST /api/erasures/:stakeDB ven                                   1 3 3 3 3 3 3 3 . . 3 1 1 1 1
+POST /api/erasures/:stakeDB pilot                                 1 3 3 3 3 3 3 3 . 3 3 1 1 1 1
 GET /api/catalogue                                                1 3 3 3 3 3 3 3 . . . 1 1 1 1
 PUT /api/catalogue                                                1 3 3 3 3 3 3 3 . . . 1 1 1 1
 PUT /api/admin/settings                                           1 3 3 3 3 3 3 3 . 3 3 1 1 1 1

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RowReport } from '@crece/imports';
 import { onTestFinished } from 'vitest';
 import { createBackground } from '../../base/background.ts';
+import { openErasedRegister } from '../../erased/register.ts';
 import { openPushLog } from '../../gateway/push-log.ts';
 import { unitStoreName } from '../../gateway/unit-place.ts';
 import type { StoredDocument, Stores } from '../../store/document-store.ts';
@@ -39,6 +40,7 @@ export async function aPlace(given?: Stores) {
   onTestFinished(() => background.settled());
   const pushLog = await openPushLog({ stores, clock: () => NOW, background });
   const journal = await openJournal(stores);
+  const erased = await openErasedRegister(stores);
 
   /** Imports a file with these bytes; `task` overrides the usual options. */
   async function importBytes(
@@ -65,7 +67,7 @@ export async function aPlace(given?: Stores) {
           now: NOW,
           ...task,
         },
-        { stores, work, journal, pushLog, signal, progress: () => undefined },
+        { stores, work, journal, pushLog, erased, signal, progress: () => undefined },
       );
       return { scan, counts: work.counts(), reports: [...work.reports()] };
     } finally {
@@ -81,5 +83,5 @@ export async function aPlace(given?: Stores) {
     return found;
   }
 
-  return { dir, stores, journal, pushLog, importBytes, documents };
+  return { dir, stores, journal, pushLog, erased, importBytes, documents };
 }

@@ -325,6 +325,12 @@ export class CouchStore implements DocumentStore {
     }
   }
 
+  async scrub(): Promise<void> {
+    await this.compact();
+    // The copy on this machine is made again from CouchDB, which has dropped those bodies.
+    await this.#options.copy.discard();
+  }
+
   async warm(): Promise<void> {
     const { hasViews, copy } = this.#options;
     if (!hasViews) return;

@@ -16,7 +16,13 @@ function aRule(roles: readonly ('sync' | 'user')[]): { rule: RevisionCheck; remo
   const account = { id: '1', username: 'ben', displayName: 'Ben', roles } as const;
   const place = { stakeDB: 'la_paz', countryCode: 'GTM', pilot: false };
   const rule = createPushRule(
-    { account, place, isOfOtherUnit: () => false },
+    {
+      account,
+      place,
+      isOfOtherUnit: () => false,
+      isOfErased: () => false,
+      isErased: () => false,
+    },
     {
       onRemoval: (id) => removed.push(id),
       refusedChildren: new Set(),

@@ -91,6 +91,14 @@ export class SnapshotCopy {
     return (await this.#follow()).sequence;
   }
 
+  /** Deletes the copy, when its last reader has ended; the next call makes another. */
+  async discard(): Promise<void> {
+    await this.#following?.catch(() => undefined);
+    // Also one of an earlier run that was not opened yet.
+    this.#copy();
+    await this.#replace();
+  }
+
   snapshot(query: SnapshotQuery): Snapshot {
     let following: Promise<Followed> | null = null;
     const follow = () => {

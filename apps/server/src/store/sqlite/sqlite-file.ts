@@ -6,6 +6,7 @@ import { timeSlices, type YieldIfDue } from '../../concurrency/time-slices.ts';
 import { StoreUnavailable } from '../document-store.ts';
 import { openReader, openWriter } from './connection.ts';
 import { isBusy, storeFault } from './faults.ts';
+import { rewriteInThread } from './rewrite-in-thread.ts';
 import { prepareReads, prepareWrites, type Reads, type Writes } from './statements.ts';
 
 /** How long another program (`crece user add`, a backup) may hold the lock. */
@@ -123,6 +124,26 @@ export class SqliteFile {
     while (this.isBusy) await this.#transactions.onIdle();
     try {
       this.#openToWrite().writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch (error) {
+      throw this.#fault(error);
+    }
+  }
+
+  /**
+   * Writes the file anew, so that nothing stays in it of what was deleted; transactions wait. In a
+   * thread, because it takes seconds for a large unit and readers go on meanwhile.
+   */
+  async rewrite(): Promise<void> {
+    this.prepare();
+    try {
+      await this.#transactions.add(async () => {
+        this.#isRunning = true;
+        try {
+          await rewriteInThread(this.path);
+        } finally {
+          this.#isRunning = false;
+        }
+      });
     } catch (error) {
       throw this.#fault(error);
     }

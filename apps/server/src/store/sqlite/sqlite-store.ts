@@ -323,6 +323,11 @@ export class SqliteStore implements DocumentStore {
     await this.#file.settle();
   }
 
+  async scrub(): Promise<void> {
+    await this.compact();
+    await this.#file.rewrite();
+  }
+
   async warm(): Promise<void> {
     await this.#file.transaction(async (writes) => {
       writes.analyse.all();

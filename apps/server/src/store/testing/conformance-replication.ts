@@ -380,6 +380,21 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await put(store, 'a', { n: 3 }, second)).toMatch(/^3-/);
     });
 
+    it('scrubbing drops bodies of replaced revisions, and nothing else', async () => {
+      const store = await aStore(openStores);
+      const first = await put(store, 'a', { n: 1 });
+      const second = await put(store, 'a', { n: 2 }, first);
+      await store.writeRevisions([deletion('c', ['2-c', '1-d'])]);
+      const before = await all(store.snapshot({ tombstones: true }));
+      const info = await store.info();
+      await store.scrub();
+      expect(await store.read('a', first)).toBeNull();
+      expect(await all(store.snapshot({ tombstones: true }))).toEqual(before);
+      await expectSameInfo(store, info);
+      expect(await put(store, 'a', { n: 3 }, second)).toMatch(/^3-/);
+      expect(await all(store.snapshot({ tombstones: true }))).toHaveLength(2);
+    });
+
     it('compaction of an empty database does nothing', async () => {
       const store = await aStore(openStores);
       await store.compact();

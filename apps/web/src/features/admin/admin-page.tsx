@@ -17,6 +17,7 @@ import './admin.css';
 import { FailedPageActions } from '../../shared/navigation/failed-page-actions.tsx';
 import {
   auditPath,
+  erasuresPath,
   firstStepsPath,
   phonesPath,
   placesPath,
@@ -44,6 +45,7 @@ const TABS = {
   requests: { path: requestsPath, at: 'people', needs: 'manage-users' },
   phones: { path: () => phonesPath(), at: 'people', needs: 'manage-users' },
   audit: { path: () => auditPath(), at: 'people', needs: 'manage-users' },
+  erasures: { path: () => erasuresPath(), at: 'people', needs: 'manage-users' },
   programme: { path: programmePath, at: 'programme', needs: 'manage-settings' },
   places: { path: placesPath, at: 'programme', needs: 'manage-catalogue' },
   steps: { path: firstStepsPath, at: 'programme', needs: 'manage-settings' },

@@ -47,6 +47,8 @@ export const phonesPath = (page = 1) => withQuery(admin.pages.phones.at, { page 
 export const auditPath = ({ page = 1, ...filters }: Partial<AuditQuery> = {}) =>
   withQuery(admin.pages.audit.at, { page, ...filters });
 
+export const erasuresPath = () => admin.pages.erasures.at;
+
 export const placesPath = () => admin.pages.places.at;
 
 export const programmePath = () => admin.pages.programme.at;

@@ -14,6 +14,7 @@ export const admin = {
     requests: { at: '/admin/requests' },
     phones: { at: '/admin/phones' },
     audit: { at: '/admin/audit' },
+    erasures: { at: '/admin/erasures' },
     programme: { at: '/admin/programme', needs: 'manage-settings' },
     places: { at: '/admin/places', needs: 'manage-catalogue' },
     country: { at: '/admin/places/:country', needs: 'manage-catalogue' },

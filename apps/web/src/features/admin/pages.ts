@@ -10,6 +10,7 @@ export const PAGES = {
   editUser: async () => (await import('./user-edit-page.tsx')).EditUserPage,
   requests: async () => (await import('./requests-page.tsx')).RequestsPage,
   phones: async () => (await import('./phones-page.tsx')).PhonesPage,
+  erasures: async () => (await import('./erasures-page.tsx')).ErasuresPage,
   audit: async () => (await import('./audit-page.tsx')).AuditPage,
   programme: async () => (await import('./programme-page.tsx')).ProgrammePage,
   places: async () => (await import('./places-page.tsx')).PlacesPage,

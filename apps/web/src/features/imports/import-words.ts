@@ -85,6 +85,7 @@ const FINDINGS = [
   'id-of-another-unit',
   'row-of-another-unit',
   'id-taken',
+  'erased',
   'screening-of-another-child',
   'which-child',
   'name-is-there',

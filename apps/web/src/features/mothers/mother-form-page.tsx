@@ -12,8 +12,10 @@ import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { useCan } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { familyDataPath } from '../../shared/navigation/family-path.ts';
 import { newbornState } from '../../shared/navigation/newborn-state.ts';
 import { NoSuchPage } from '../../shared/navigation/not-found.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
@@ -222,6 +224,7 @@ function EditMother({ unit, kind, mother }: EditProps) {
 function OtherActs({ unit, kind, mother }: EditProps) {
   const { t } = useMessages();
   const { mothers } = useUnitSnapshot(unit.local);
+  const mayErase = useCan('manage-users', unit.place);
   const isPending = mothers.some(({ id, pending }) => id === mother._id && pending);
   const state = recordState(unit.sync, mother, isPending);
   return (
@@ -245,6 +248,11 @@ function OtherActs({ unit, kind, mother }: EditProps) {
           state={newbornState(newbornOf(mother))}
         >
           {t('mothers.newborn-register')}
+        </ButtonLink>
+      ) : null}
+      {mayErase ? (
+        <ButtonLink kind="quiet" icon="key" to={familyDataPath(mother._id, unit.stakeDB)}>
+          {t('screenings.family-data')}
         </ButtonLink>
       ) : null}
       <RemoveButton unit={unit} kind={kind} mother={mother} />

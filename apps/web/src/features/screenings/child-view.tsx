@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { familyDataPath } from '../../shared/navigation/family-path.ts';
 import { lastListPath } from '../../shared/navigation/last-list.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import {
@@ -56,6 +57,7 @@ export function ChildView({ unit, file, facts }: ChildProps) {
   const screenPath = newScreeningPath(child._id, unit.stakeDB);
   const cardTitle = t('screenings.growth-card');
   const mayRemove = useCan(REMOVAL_RIGHTS.chld, unit.place) && entries === 'all';
+  const mayErase = useCan('manage-users', unit.place);
   const actions = [
     {
       to: editChildPath(child._id, unit.stakeDB),
@@ -68,6 +70,15 @@ export function ChildView({ unit, file, facts }: ChildProps) {
             to: removeChildPath(child._id, unit.stakeDB),
             icon: 'remove' as const,
             text: t('screenings.remove-child'),
+          },
+        ]
+      : []),
+    ...(mayErase
+      ? [
+          {
+            to: familyDataPath(child._id, unit.stakeDB),
+            icon: 'key' as const,
+            text: t('screenings.family-data'),
           },
         ]
       : []),

@@ -15,6 +15,7 @@ const SECTIONS: readonly { title: MessageKey; facts: readonly MessageKey[] }[] =
       'privacy.device-drafts',
       'privacy.device-people',
       'privacy.device-readable',
+      'privacy.device-erased',
     ],
   },
   {

@@ -84,6 +84,11 @@ export function SyncNotes({ sync, progress, clockDifference, contact }: SyncNote
           </p>
         </div>
       ) : null}
+      {sync.erasedAt === undefined ? null : (
+        <Note icon="info" title={t('sync.erased')}>
+          {t('sync.erased-text', { time: momentText(messages, sync.erasedAt, new Date()) })}
+        </Note>
+      )}
       {clock === null ? null : (
         <Note icon="warning" title={t('sync.clock')}>
           {clock}

@@ -130,3 +130,10 @@ describe('device card', () => {
     expect(screen.queryByRole('switch', { name: 'Also on mobile data' })).toBeNull();
   });
 });
+
+it('says that something was erased here for good, and not what', async () => {
+  await openSyncPage({ content: { sync: { ...SYNCED, erasedAt: STAMP.completedAt } } });
+  expect(screen.getByText('Something was erased for good').parentElement?.textContent).toMatch(
+    /An administrator had erased it; it left this device \(.+\)\. What it was is kept nowhere\.$/,
+  );
+});

@@ -23,6 +23,7 @@ const REASONS: Readonly<Record<DocumentRefusal, { reason: MessageKey; todo: Mess
   },
   'unknown-kind': { reason: 'waiting.reason.unknown-kind', todo: 'waiting.todo.unknown-kind' },
   'other-unit': { reason: 'waiting.reason.other-unit', todo: 'waiting.todo.other-unit' },
+  erased: { reason: 'waiting.reason.erased', todo: 'waiting.todo.erased' },
   unreadable: { reason: 'waiting.reason.unreadable', todo: 'waiting.todo.unreadable' },
 };
 

@@ -65,6 +65,19 @@ export async function keepRemovals(
   await noteFileRemovals(engine);
 }
 
+/** Forgets the removals in files of erased records, which quote them. */
+export async function forgetFileRemovals(
+  engine: EngineParts,
+  ids: ReadonlySet<string>,
+): Promise<void> {
+  const isOf = ({ document: { _id, owner } }: KeptRemoval): boolean =>
+    ids.has(_id) || (typeof owner === 'string' && ids.has(owner));
+  const kept = removalsIn(await engine.store.readLocal(LOCAL_ID));
+  if (!kept.some(isOf)) return;
+  await change(engine, (before) => before.filter((each) => !isOf(each)));
+  await noteFileRemovals(engine);
+}
+
 /** The removals that still change something: those not stored here, of records not removed here. */
 async function standing(engine: EngineParts): Promise<readonly KeptRemoval[]> {
   const { store } = engine;

@@ -3,6 +3,7 @@ import {
   emptyTree,
   generationOf,
   highestGeneration,
+  isErasure,
   leavesOf,
   type RevisionTree,
   TreeBuilder,
@@ -18,6 +19,8 @@ export interface FileVersion {
   readonly deleted: boolean;
   /** A deletion that says that another version took its place. */
   readonly merged: boolean;
+  /** A deletion that says that the record was erased for good. */
+  readonly erased: boolean;
 }
 
 /** What is done with a record of a file. */
@@ -36,13 +39,15 @@ const NONE: ReadonlySet<string> = new Set();
 /** No history is cut while it is judged. */
 const WHOLE = Number.MAX_SAFE_INTEGER;
 
-export function versionOf({ _rev, _deleted, _revisions, why }: CarriedDocument): FileVersion {
+export function versionOf(document: CarriedDocument): FileVersion {
+  const { _rev, _deleted, _revisions, why } = document;
   const { start, ids } = _revisions;
   return {
     rev: _rev,
     ancestry: ids.map((hash, age) => `${start - age}-${hash}`),
     deleted: _deleted === true,
     merged: _deleted === true && why === 'merged',
+    erased: isErasure(document),
   };
 }
 
@@ -72,7 +77,9 @@ export function judgeRecord(
 ): JudgedRecord {
   const tree = withVersions(emptyTree, here.map(versionOf)).build(WHOLE).tree;
   const known = new Set(tree.revs);
-  const missing = versions.filter(({ rev }) => !known.has(rev));
+  // Only the server may say that a record was erased; what it has erased no file brings back.
+  const isErasedHere = here.some(isErasure);
+  const missing = versions.filter(({ rev, erased }) => !(erased || isErasedHere || known.has(rev)));
   if (missing.length === 0 && codes.length === 0) {
     return { kind: 'here', take: NONE, wait: NONE, codes: [] };
   }

@@ -57,6 +57,7 @@ it('a ledger of an earlier build is read as it is; its records are asked for onc
     check: { state: 'none' },
     leaves: 'unasked',
     removalsInFiles: 0,
+    erasedAt: null,
     fromFiles: [],
     isUnproven: false,
   });

@@ -279,6 +279,11 @@ export class Ledger {
     );
   }
 
+  /** Applies a change that seldom needed code of the engine makes. */
+  async apply(change: (state: LedgerState) => LedgerState): Promise<void> {
+    await this.#change(change, 'strict');
+  }
+
   /** Notes that the server has these local revisions, so they need not be sent. */
   async seen(revisions: readonly RevisionOf[]): Promise<void> {
     const shown = revisions.filter(({ id }) => this.#options.isShownPending(id));

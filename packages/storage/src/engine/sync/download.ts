@@ -1,5 +1,6 @@
 import type { Download as Progress } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
+import { dropErasedAmong } from '../erasing/drop-erased.ts';
 import { Cancelled, EpochChanged, isPassing } from './client-fault.ts';
 import { revisionOf } from './revisions.ts';
 import { isDesign, type RunContext } from './run-context.ts';
@@ -147,6 +148,7 @@ class Writing {
 
   async #write(documents: readonly CarriedDocument[], part: Part): Promise<void> {
     const { engine, progress } = this.#context;
+    if (!this.#isFresh) await dropErasedAmong(engine, documents, this.#context.clock());
     const { taken } = await engine.ledger.receive(documents, { download: part }, this.#isFresh);
     progress.took(taken);
     progress.reach('receiving', { done: part.done });

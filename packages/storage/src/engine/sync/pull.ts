@@ -1,3 +1,4 @@
+import { dropErasedAmong } from '../erasing/drop-erased.ts';
 import { isUnreadableHere } from '../ledger/unreadable-here.ts';
 import { ClientFault, RecordsLost } from './client-fault.ts';
 import { whichLack } from './deliver.ts';
@@ -151,6 +152,7 @@ export class Pull {
     for (const id of lacking) this.#owed.add(id);
     // What replaces a deleted version may be the one that is lacking.
     const safe = given.filter(({ _id, _deleted }) => _deleted !== true || !lacking.has(_id));
+    await dropErasedAmong(engine, given, this.#context.clock());
     const { taken } = await engine.ledger.receive(safe);
     progress.took(taken);
   }

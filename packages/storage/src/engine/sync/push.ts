@@ -1,5 +1,8 @@
+import type { DocumentRefusal } from '@crece/contract';
+import { isErasure } from '@crece/replication';
 import { isInvented } from '../../base/demonstration.ts';
 import { isFromFile, TOO_LARGE_FOR_LINE } from '../../unit/known/ledger-state.ts';
+import { dropErased } from '../erasing/drop-erased.ts';
 import { AdaptiveBatch } from './adaptive-batch.ts';
 import { RecordsLost } from './client-fault.ts';
 import {
@@ -14,6 +17,8 @@ import { keyOf, keyOfDocument, type Revision } from './revisions.ts';
 import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-context.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
 
+/** Contract's refusal of what was erased for good. */
+const ERASED: DocumentRefusal = 'erased';
 /** Local sequence used for refused revisions, which have no order among the changes. */
 const OUT_OF_ORDER = Number.POSITIVE_INFINITY;
 
@@ -138,7 +143,7 @@ export class Push {
     let looked = 0;
     for await (const { outgoing, asked } of this.#batchesOf(lacking)) {
       endIfCancelled(this.#context);
-      const delivered = await deliver(this.#delivery, outgoing);
+      const delivered = await this.#withoutErased(await deliver(this.#delivery, outgoing));
       looked += asked;
       this.sent += delivered.accepted.length;
       await this.#unconfirmed.add(delivered.accepted);
@@ -150,6 +155,18 @@ export class Push {
       progress.show({ refused: this.#refusals });
       await settled(delivered, lacking[looked]);
     }
+  }
+
+  /** Drops what the server says is erased for good; it is no refusal that waits. */
+  async #withoutErased({ accepted, refused }: Delivered): Promise<Delivered> {
+    const { engine, clock } = this.#context;
+    const erased = refused.filter(({ reason }) => reason === ERASED);
+    await dropErased(
+      engine,
+      erased.map(({ document }) => document._id),
+      clock(),
+    );
+    return { accepted, refused: refused.filter(({ reason }) => reason !== ERASED) };
   }
 
   /** The documents of revisions, in batches limited by number and by length. */
@@ -202,7 +219,8 @@ export class Push {
   async #outgoingOf(revisions: readonly Offered[]): Promise<Map<string, OutgoingRevision>> {
     const outgoing = new Map<string, OutgoingRevision>();
     for (const document of await this.#context.engine.store.revisions(revisions)) {
-      if (isInvented(document)) continue;
+      // What an erasure left here is not sent: the server has its own.
+      if (isInvented(document) || isErasure(document)) continue;
       const { _id: id, _rev: rev } = document;
       outgoing.set(keyOf({ id, rev }), {
         id,

@@ -100,6 +100,8 @@ export interface LedgerState {
   isUnproven: boolean;
   /** How many removals of somebody's file wait for a decision. */
   removalsInFiles: number;
+  /** When this device last dropped what was erased for good; what it was is not kept. */
+  erasedAt: IsoInstant | null;
   /** When the last check ended. */
   checkedAt: IsoInstant | null;
   /** Server clock minus device clock in milliseconds at the last contact. */
@@ -143,6 +145,7 @@ export const UNKNOWN: LedgerState = {
   isPullCut: false,
   isUnproven: false,
   removalsInFiles: 0,
+  erasedAt: null,
   checkedAt: null,
   clockDifference: null,
   contactAt: null,
@@ -219,10 +222,11 @@ export function syncStateOf(
   ledger: LedgerState,
   others: Pick<SyncState, 'madeHere' | 'tasks' | 'vanished'>,
 ): SyncState {
-  const { stamp, isPullCut, waiting, removalsInFiles } = ledger;
+  const { stamp, isPullCut, waiting, removalsInFiles, erasedAt } = ledger;
   return {
     stamp,
     removalsInFiles,
+    ...(erasedAt === null ? {} : { erasedAt }),
     isIncomplete: stamp !== null && isPullCut,
     arrival: arrivalOf(ledger),
     refused: Object.values(waiting)

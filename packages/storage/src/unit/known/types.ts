@@ -46,6 +46,8 @@ export interface SyncState {
   refused: readonly RefusedRecord[];
   /** How many removals of somebody's file wait for a decision; absent: none. */
   removalsInFiles?: number;
+  /** When something was erased here for good that an administrator had erased; absent: never. */
+  erasedAt?: IsoInstant;
   /** Open conflicts, by title. */
   tasks: readonly TaskRef[];
   vanished: VanishedData | null;

@@ -43,6 +43,16 @@ export async function readUnread(transaction: Transaction): Promise<UnreadEntry[
   return values.map((value) => value as UnreadEntry);
 }
 
+/** The keys under which unreadable entries of these records were set aside, also just now. */
+export async function unreadKeys(
+  transaction: Transaction,
+  ids: ReadonlySet<string>,
+): Promise<string[]> {
+  const keys = await transaction.keys('meta', { from: UNREAD, to: `${UNREAD}\uffff` });
+  const idIn = (key: string) => key.slice(UNREAD.length, key.lastIndexOf(':'));
+  return keys.filter((key) => ids.has(idIn(key)));
+}
+
 /** Lost ranges that were not yet reported as fetched. */
 export async function readLost(transaction: Transaction): Promise<LostRange[]> {
   const keys = await transaction.keys('meta', { from: LOST, to: `${LOST}\uffff` });

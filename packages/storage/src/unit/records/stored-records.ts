@@ -178,6 +178,15 @@ export class StoredRecords implements UnitRecords {
     });
   }
 
+  async erase(ids: readonly string[]): Promise<Taken> {
+    return this.#packing(async () => {
+      const { eraseEntries, followed } = await import('./erasing.ts');
+      return this.#transact('strict', (before) =>
+        followed(before, (context) => eraseEntries(context, ids)),
+      );
+    });
+  }
+
   async lost(): Promise<LostRange[]> {
     return this.#readMeta((await import('./changing.ts')).readLost);
   }

@@ -203,6 +203,13 @@ export interface UnitRecords {
    */
   tidy(isSettled: IsSettled, after: string): Promise<Tidied>;
 
+  /**
+   * Erases records for good, in one transaction: of each that is here one deletion without content is
+   * left, and no value of the database holds anything else of it. A deletion that is new here gets a
+   * sequence, which the caller must note as received: nobody is sent it.
+   */
+  erase(ids: readonly string[]): Promise<Taken>;
+
   /** Ranges lost with what was damaged that were not yet reported as fetched. */
   lost(): Promise<LostRange[]>;
 

@@ -5,6 +5,7 @@ import { Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { aUser, type RenderOptions, renderApp, TEST_TOKEN } from '../../../testing/render.tsx';
 import { AuditPage } from '../audit-page.tsx';
+import { ErasuresPage } from '../erasures-page.tsx';
 import { FirstStepsPage } from '../first-steps-page.tsx';
 import { NewUserPage } from '../new-user-page.tsx';
 import { PhonesPage } from '../phones-page.tsx';
@@ -161,6 +162,7 @@ export function openAdmin(path: string, options: Omit<RenderOptions, 'path'> = {
         <Route path="/admin/server" element={<ServerPage />} />
         <Route path="/admin/phones" element={<PhonesPage />} />
         <Route path="/admin/audit" element={<AuditPage />} />
+        <Route path="/admin/erasures" element={<ErasuresPage />} />
         <Route path="/admin/programme" element={<ProgrammePage />} />
         <Route path="/admin/places" element={<PlacesPage />} />
         <Route path="/admin/places/:country" element={<CountryPage />} />

@@ -1,5 +1,5 @@
 /// <reference path="../../../testing/pouchdb-modules.d.ts" />
-import { compareRevisions } from '@crece/replication';
+import { compareRevisions, erasureOf, isEmptyVersion } from '@crece/replication';
 import PouchDB, { type RevisionNode, type RevisionRoots } from 'pouchdb-core';
 import { storageError } from '../../../base/faults.ts';
 import { Mutex } from '../../../base/mutex.ts';
@@ -210,6 +210,16 @@ export class PouchRecords implements UnitRecords {
   /** Does nothing: PouchDB frees space by itself. */
   tidy(): Promise<Tidied> {
     return Promise.resolve({ written: 0, changes: [], range: null, next: null });
+  }
+
+  /** Puts an erasure on every version; PouchDB drops replaced bodies by itself. */
+  async erase(ids: readonly string[]): Promise<Taken> {
+    const before = await this.lastSequence();
+    const leaves = (await this.leavesOfMany(ids)).flat();
+    await this.write(leaves.filter((leaf) => !isEmptyVersion(leaf)).map(erasureOf));
+    const { changes, sequence } = await this.changesSince(before, Number.POSITIVE_INFINITY);
+    const range = sequence > before ? ([before + 1, sequence] as const) : null;
+    return { written: changes.length, changes, range };
   }
 
   unread(): Promise<UnreadEntry[]> {

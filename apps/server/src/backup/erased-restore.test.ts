@@ -1,0 +1,102 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { eraseAgain } from '../erased/erase-again.ts';
+import { addToErasedFile, ERASED_FILE, readErasedFile } from '../erased/erased-file.ts';
+import { openErasedRegister } from '../erased/register.ts';
+import { openDataStores } from '../start/data-folder.ts';
+import { put } from '../store/testing/support.ts';
+import { aFolder } from '../testing/test-app.ts';
+import type { ErasedAfterRestore } from './erase-after-restore.ts';
+import { makeBackup } from './make-backup.ts';
+import { restoreBackup, restoreUnit } from './restore-backup.ts';
+import { aDataFolder, childOf, filesIn, UNITS } from './testing/a-data-folder.ts';
+
+const NAME = 'Xochiquetzalina';
+const [COBAN] = UNITS;
+const ID = childOf(COBAN, 900)._id;
+const clock = () => new Date('2026-06-10T12:00:00.000Z');
+
+const filesWithName = (dir: string) =>
+  filesIn(dir).filter((name) => readFileSync(join(dir, name)).includes(NAME));
+
+async function aBackupOf(dataDir: string, file: string) {
+  await makeBackup({ dataDir, file, encryption: null, withSecret: true, clock });
+}
+
+/** A backup with a child who was then erased, and what the server left. */
+async function erasedSince() {
+  const dataDir = await aDataFolder();
+  const folder = aFolder();
+  const [before, after] = [join(folder, 'before.backup'), join(folder, 'after.backup')];
+  const stores = await openDataStores(dataDir);
+  await put(await stores.open(`unit_${COBAN}`), ID, { ...childOf(COBAN, 900), firstName: NAME });
+  await aBackupOf(dataDir, before);
+  const register = await openErasedRegister(stores);
+  const facts = { at: clock().toISOString(), who: 'leo', why: 'asked', state: 'begun' } as const;
+  await register.enter({ id: ID, stakeDB: COBAN, ids: [ID], ...facts });
+  await addToErasedFile(dataDir, await register.ids());
+  await eraseAgain(stores, register);
+  await stores.close();
+  await aBackupOf(dataDir, after);
+  return { dataDir, folder, before, after };
+}
+
+async function restored(file: string, different: object = {}) {
+  const dir = join(aFolder(), 'new');
+  const said: ErasedAfterRestore[] = [];
+  const onErased = (erased: ErasedAfterRestore) => void said.push(erased);
+  await restoreBackup({ file, key: null, dir, keepSessions: false, clock, onErased, ...different });
+  return { dir, said };
+}
+
+describe('backups and people who were erased', () => {
+  it('a backup made after it holds no byte of the name, and its folder the list', async () => {
+    const { folder, before, after } = await erasedSince();
+    expect(gunzipSync(readFileSync(before)).includes(NAME)).toBe(true);
+    expect(gunzipSync(readFileSync(after)).includes(NAME)).toBe(false);
+    const list = await readErasedFile(join(folder, ERASED_FILE));
+    expect(list).toEqual(new Map([[COBAN, new Set([ID])]]));
+  });
+
+  it('a backup made before it, put back, holds no byte of the name when it is ready', async () => {
+    const { before } = await erasedSince();
+    const { dir, said } = await restored(before);
+    expect(said).toEqual([{ isListFound: true, units: [COBAN] }]);
+    expect(filesWithName(dir)).toEqual([]);
+    const stores = await openDataStores(dir);
+    const register = await openErasedRegister(stores);
+    expect(register.refuses(COBAN, { _id: ID, firstName: NAME })).toBe(true);
+    await stores.close();
+  });
+
+  it('without the list beside it the one of the former data folder counts; without any, that is said', async () => {
+    const { dataDir, folder, before } = await erasedSince();
+    rmSync(join(folder, ERASED_FILE));
+    const lists = [join(dataDir, ERASED_FILE)];
+    expect((await restored(before, { lists })).said).toEqual([
+      { isListFound: true, units: [COBAN] },
+    ]);
+    const { dir, said } = await restored(before);
+    expect(said).toEqual([{ isListFound: false, units: [] }]);
+    expect(filesWithName(dir)).not.toEqual([]);
+  });
+
+  it('a list that cannot be read is said, and nothing stays behind', async () => {
+    const { folder, before } = await erasedSince();
+    writeFileSync(join(folder, ERASED_FILE), '{"version":1,');
+    const dir = join(aFolder(), 'new');
+    const asked = { file: before, key: null, dir, keepSessions: false, clock };
+    await expect(restoreBackup(asked)).rejects.toThrow('erasures.json cannot be read');
+    mkdirSync(dir);
+    expect(filesIn(dir)).toEqual([]);
+  });
+
+  it('one unit that is put back is rid of it too, by the register of the server', async () => {
+    const { dataDir, folder, before } = await erasedSince();
+    renameSync(join(folder, ERASED_FILE), join(folder, 'elsewhere.json'));
+    await restoreUnit({ file: before, key: null, stakeDB: COBAN, dataDir, clock });
+    expect(filesWithName(dataDir)).toEqual([]);
+  });
+});

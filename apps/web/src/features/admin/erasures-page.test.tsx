@@ -1,0 +1,164 @@
+import type { ErasureBody } from '@crece/contract';
+import { aChild, aMother, aScreening } from '@crece/domain/testing';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { familyDataPath } from '../../shared/navigation/family-path.ts';
+import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { openTestUnit } from '../../testing/open-unit.ts';
+import { memoryDevice } from '../../testing/render.tsx';
+import * as saving from '../../ui/save-file.ts';
+import { addressNow, fakeServer, openAdmin, refusal } from './testing/fake-server.tsx';
+
+beforeEach(installBrowserGaps);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const UNIT = 'test_stake_gtm';
+const child = aChild({ mother: 'Rosa Coc', comments: 'Lives by the river' });
+const OTHER = aChild({ _id: `chld_${UNIT}_1746878400999_bbbbbb`, firstName: 'Zulema' });
+const ERASE = `POST /api/erasures/${UNIT}`;
+
+const erasure = (different: Partial<ErasureBody> = {}): ErasureBody => ({
+  ...{ id: child._id, stakeDB: 'coban_stake_gtm', records: 3, at: '2026-03-14T12:00:00.000Z' },
+  ...{ who: 'leo', why: 'asked', isDone: true },
+  ...different,
+});
+
+describe('the list of erasures', () => {
+  it('says of each the day, who and why, without a name; and what is under way', async () => {
+    const later = erasure({ id: 'mthr_1', at: null, who: null, why: null, isDone: false });
+    fakeServer({ 'GET /api/erasures': () => ({ erasures: [erasure(), later] }) });
+    await openAdmin('/admin/erasures');
+    const [first, second] = await screen.findAllByRole('listitem');
+    const of = (item: HTMLElement | undefined) => within(item as HTMLElement);
+    expect(of(first).getByText(/14 Mar(ch)? 2026 · leo/)).toBeTruthy();
+    await waitFor(() => of(first).getByText(/^3 records · .*Cobán.* · The family asked for it$/));
+    expect(of(first).getByText(child._id)).toBeTruthy();
+    expect(of(second).getByText('Known from the list beside a backup')).toBeTruthy();
+    expect(of(second).getByText('Being erased now')).toBeTruthy();
+  });
+
+  it('asks again until an erasure that is under way has ended', async () => {
+    let isDone = false;
+    fakeServer({ 'GET /api/erasures': () => ({ erasures: [erasure({ isDone })] }) });
+    await openAdmin('/admin/erasures');
+    expect(await screen.findByText('Being erased now')).toBeTruthy();
+    isDone = true;
+    await waitFor(() => expect(screen.queryByText('Being erased now')).toBeNull(), {
+      timeout: 10_000,
+    });
+  });
+
+  it('says in Spanish that nobody was erased, and where it is done', async () => {
+    fakeServer({ 'GET /api/erasures': () => ({ erasures: [] }) });
+    await openAdmin('/admin/erasures', { language: 'es' });
+    expect(await screen.findByText('No se ha borrado a nadie')).toBeTruthy();
+  });
+});
+
+async function openFamily(id = child._id) {
+  const unit = await openTestUnit({
+    children: [child, OTHER],
+    screenings: [aScreening(), aScreening({ _id: 'scr_other', owner: OTHER._id })],
+    mothers: [aMother()],
+  });
+  await openAdmin(familyDataPath(id, UNIT), { unit, device: memoryDevice() });
+  return unit;
+}
+
+describe('the data of one family', () => {
+  it('shows every stored field of the child and its screenings, and nothing of another family', async () => {
+    fakeServer();
+    await openFamily();
+    expect(await screen.findByText('Lives by the river')).toBeTruthy();
+    expect(screen.getByText('Rosa Coc')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: /^Screening, / })).toBeTruthy();
+    expect(screen.getByText('68.5')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Zulema');
+  });
+
+  it('is saved as JSON with exactly these records, and printed', async () => {
+    fakeServer();
+    const saved: { file: Blob; name: string }[] = [];
+    vi.spyOn(saving, 'saveFile').mockImplementation((file, name) => saved.push({ file, name }));
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    await openFamily();
+    await userEvent.click(await screen.findByRole('button', { name: 'Save as a file' }));
+    const text = await saved[0]?.file.text();
+    const { records, unit } = JSON.parse(text ?? '') as { records: object[]; unit: string };
+    expect(saved[0]?.name).toBe(`crece-${child._id}.json`);
+    expect(unit).toBe(UNIT);
+    expect(records).toMatchObject([
+      { _id: child._id, comments: 'Lives by the river' },
+      { owner: child._id, weight: aScreening().weight },
+    ]);
+    expect(text).not.toContain('Zulema');
+    await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  it('a mother’s data are shown as well', async () => {
+    fakeServer();
+    await openFamily(aMother()._id);
+    expect(await screen.findByRole('heading', { name: 'Mother' })).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Zulema');
+  });
+});
+
+describe('erasing for good', () => {
+  const button = () => screen.getByRole('button', { name: 'Erase for good' });
+
+  it('asks for a reason and the first name, says what goes, and leads to the list', async () => {
+    const server = fakeServer({
+      [ERASE]: () => erasure({ isDone: false }),
+      'GET /api/erasures': () => ({ erasures: [erasure({ isDone: false })] }),
+    });
+    await openFamily();
+    const user = userEvent.setup();
+    await user.click(await screen.findByText('Erase for good…'));
+    expect(
+      screen.getByText(/goes from the server, with 1 screening,.*Nobody can take this back/),
+    ).toBeTruthy();
+    expect(button()).toHaveProperty('disabled', true);
+    await user.selectOptions(screen.getByLabelText('Why'), 'asked');
+    await user.type(screen.getByLabelText('Type Marisol to erase'), 'Zulema');
+    expect(button()).toHaveProperty('disabled', true);
+    await user.clear(screen.getByLabelText('Type Marisol to erase'));
+    await user.type(screen.getByLabelText('Type Marisol to erase'), 'marisol');
+    await user.click(button());
+    expect(await screen.findByText('Being erased now')).toBeTruthy();
+    expect(addressNow()).toBe('/admin/erasures');
+    expect(server.calls[0]).toBe(ERASE);
+    expect(server.bodies).toEqual([{ id: child._id, why: 'asked' }]);
+  });
+
+  it('a refusal is said, and the form stays', async () => {
+    fakeServer({ [ERASE]: () => refusal('unavailable') });
+    await openFamily();
+    const user = userEvent.setup();
+    await user.click(await screen.findByText('Erase for good…'));
+    await user.selectOptions(screen.getByLabelText('Why'), 'mistake');
+    await user.type(screen.getByLabelText('Type Marisol to erase'), 'Marisol');
+    await user.click(button());
+    expect(await screen.findByText('Nothing was erased')).toBeTruthy();
+    expect(button()).toHaveProperty('disabled', false);
+  });
+
+  it('nothing is erased without a connection', async () => {
+    fakeServer();
+    await openFamily();
+    const user = userEvent.setup();
+    await user.click(await screen.findByText('Erase for good…'));
+    await user.selectOptions(screen.getByLabelText('Why'), 'asked');
+    await user.type(screen.getByLabelText('Type Marisol to erase'), 'Marisol');
+    expect(button()).toHaveProperty('disabled', false);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(button()).toHaveProperty('disabled', true);
+  });
+});
