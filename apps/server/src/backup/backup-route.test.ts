@@ -41,7 +41,7 @@ describe('a backup by the server', () => {
       { said: 'copied', done: 3, of: 3 },
       { said: 'made', counts: { units: 2, children: 80, accounts: 1 } },
     ]);
-    expect(readdirSync(folder)).toEqual(['crece.backup']);
+    expect(readdirSync(folder)).toEqual(['crece.backup', 'erasures.json']);
   });
 
   it('is for nobody who cannot read the data folder, nor for the word of another purpose', async () => {

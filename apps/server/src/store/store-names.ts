@@ -5,8 +5,8 @@ export const ACCOUNTS_DATABASE = 'sys_accounts';
 
 /** Every database of the server's own, in the order in which they are made. */
 export const SYSTEM_DATABASES = [
-  ...[ACCOUNTS_DATABASE, 'sys_audit', 'sys_catalogue', 'sys_imports', 'sys_jobs', 'sys_phones'],
-  'sys_pushes',
+  ...[ACCOUNTS_DATABASE, 'sys_audit', 'sys_catalogue', 'sys_erased', 'sys_imports'],
+  ...['sys_jobs', 'sys_phones', 'sys_pushes'],
 ] as const;
 
 const UNIT_PREFIX = 'unit_';

@@ -18,6 +18,7 @@ export const keep = {
   '../../../../packages/storage/src/unit/projection/filling.ts': 'visit',
   '../../../../packages/storage/src/unit/projection/read-changes.ts': 'visit',
   '../../../../packages/storage/src/unit/projection/store-projection.ts': 'visit',
+  'error-pages.tsx': 'later',
   'start-slow.tsx': 'later',
   'sync-with-desk.tsx': 'later',
   // It starts the keeping of these files, which needs a connection as well.

@@ -20,6 +20,7 @@ export const keep = {
   'child-list-page.tsx': 'visit',
   'child-form-page.tsx': 'visit',
   'later-orders.ts': 'later',
+  '../../shared/children/letters-found.tsx': 'later',
   'remove-child-page.tsx': 'later',
   'removed/removed-page.tsx': 'later',
   'removed/removed.en.json': 'later',
