@@ -5,9 +5,6 @@ const WIDE = '(min-width: 60em)';
 /** From this width there is room for a list and what it lists beside it. */
 const ROOMY = '(min-width: 80em)';
 
-/** A phone lying on its side: as `child-rows.css` has it. */
-const LYING = '(max-height: 479px) and (min-width: 37.5em) and (max-width: 59.981em)';
-
 /** A hook that tells whether the window fits a media query, and updates with its size. */
 function windowHook(query: string): () => boolean {
   const subscribe = (changed: () => void) => {
@@ -24,6 +21,3 @@ export const useWide = windowHook(WIDE);
 
 /** Whether the window has room for two pages beside each other. */
 export const useRoomy = windowHook(ROOMY);
-
-/** Whether the window is a phone on its side, low and with room for two columns. */
-export const useLying = windowHook(LYING);

@@ -16,7 +16,6 @@ import { useMessages } from '../../data/messages.tsx';
 import { whenIdle } from '../../data/when-idle.ts';
 import { usePressedLink } from '../../shared/navigation/pressed-link.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
-import { useLying } from '../../ui/use-wide.ts';
 import { useWindowRows } from '../../ui/window-rows.ts';
 import { ChildRowLink } from './child-row.tsx';
 import type { ListSort } from './list-sort.ts';
@@ -34,10 +33,14 @@ const ROWS_AROUND = 3;
 /** Pause after which rows outside the window are drawn. */
 const REST_MS = 250;
 
-/** Where a list is, in pixels: its upper edge from the top of the page, and what bars cover below. */
+/**
+ * Where a list is, in pixels: its upper edge from the top of the page, and what bars cover below; and
+ * how many rows its style puts beside each other.
+ */
 interface Place {
   readonly top: number;
   readonly covered: number;
+  readonly columns: number;
 }
 
 /**
@@ -45,12 +48,12 @@ interface Place {
  * is there again: it is drawn once and not twice.
  */
 class LastPlace {
-  #place: Place = { top: 0, covered: 0 };
+  #place: Place = { top: 0, covered: 0, columns: 1 };
 
   /** The place; the same object until a measurement differs. */
   measured(now: Place = this.#place): Place {
-    const { top, covered } = this.#place;
-    if (now.top !== top || now.covered !== covered) this.#place = now;
+    const { top, covered, columns } = this.#place;
+    if (now.top !== top || now.covered !== covered || now.columns !== columns) this.#place = now;
     return this.#place;
   }
 }
@@ -110,7 +113,7 @@ export const ChildRows = memo(function ChildRows({
     [drawBeside, openLink],
   );
   const listRef = useRef<HTMLUListElement>(null);
-  const [{ top, covered }, setPlace] = useState(lastPlace.measured());
+  const [{ top, covered, columns }, setPlace] = useState(lastPlace.measured());
   /** The row that had the focus last. */
   const [focused, setFocused] = useState<string | null>(null);
 
@@ -119,7 +122,8 @@ export const ChildRows = memo(function ChildRows({
       const list = listRef.current;
       if (list === null) return;
       const top = Math.round(list.getBoundingClientRect().top + window.scrollY);
-      setPlace(lastPlace.measured({ top, covered: coveredBy(footRef.current) }));
+      const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
+      setPlace(lastPlace.measured({ top, covered: coveredBy(footRef.current), columns }));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -134,7 +138,7 @@ export const ChildRows = memo(function ChildRows({
 
   const virtualizer = useWindowRows({
     count: rows.length,
-    columns: useLying() ? 2 : 1,
+    columns,
     estimate: ROW_ESTIMATE_PX,
     getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     overscan: around,
@@ -235,7 +239,7 @@ function useFoundLetters(search: string): ((name: string) => ReactNode) | undefi
     if (search === '') return;
     import('../../shared/children/letters-found.tsx').then(
       ({ markFound }) => setDrawer({ search, draw: markFound(search) }),
-      () => undefined,
+      console.warn,
     );
   }, [search]);
   return drawer?.search === search ? drawer.draw : undefined;
