@@ -44,7 +44,7 @@ function pattern(path: string): RegExp {
 const OF_TESTS = /^CRECE_(?:DEEP|SEED|TEST_|CHROMIUM|TRACE|PROPERTY_RUNS|COMMIT|BUILD)/;
 
 /** Files that the server writes to its data folder. */
-const WRITTEN_AT_RUN_TIME = ['server.json'];
+const WRITTEN_AT_RUN_TIME = ['erasures.json', 'server.json'];
 
 const isFile = (word: string) =>
   !WRITTEN_AT_RUN_TIME.includes(word) &&
