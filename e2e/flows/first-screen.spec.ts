@@ -219,7 +219,7 @@ test('six children stand on the first screen of the list and five on that of the
   await showAs(page, cdp, { width: 740, height: 360, font: 16 });
   await walkTo(page, listAddress(unit));
   await expect(page.locator('a.child').nth(3)).toBeVisible();
-  expect(await shown('.row-item', '.list-foot')).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => shown('.row-item', '.list-foot')).toBeGreaterThanOrEqual(4);
   await page.evaluate(() => window.scrollTo(0, 300));
   const covered = await page.evaluate(
     () =>
