@@ -2,7 +2,6 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { sentences } from './apps/web/build/sentences.ts';
 import { findChromium } from './scripts/find-chromium.ts';
-import { threadsOfBundle } from './scripts/testing/server-bundle.ts';
 import { SlowFirst } from './scripts/testing/slow-first.ts';
 
 const chromium = findChromium();
@@ -27,7 +26,6 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       {
-        plugins: [threadsOfBundle()],
         test: {
           name: 'node',
           ...PATIENCE,

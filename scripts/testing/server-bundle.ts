@@ -2,9 +2,7 @@
 // modules are neither looked for, nor stripped of their types, nor linked one by one.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
-import type { Plugin as VitePlugin } from 'vite';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SERVER = join(ROOT, 'apps/server/src');
@@ -62,35 +60,6 @@ function places(byName: ReadonlyMap<string, string>, folder: string): Plugin {
             : addressOf(resolve(dirname(id), file));
         })
         .join('');
-    },
-  };
-}
-
-/**
- * For Vitest: a server that a test builds in its own process starts its threads from the bundle too.
- * Each would otherwise load half of the server's modules again.
- */
-export function threadsOfBundle(): VitePlugin {
-  const nameOf = new Map([...entries()].map(([name, file]) => [file, name]));
-  const ofBundle = (file: string): string | null => {
-    const folder = process.env[VARIABLE];
-    const name = nameOf.get(file);
-    if (folder === undefined || name === undefined) return null;
-    return `new URL(${JSON.stringify(pathToFileURL(join(folder, `${name}.mjs`)).href)})`;
-  };
-  return {
-    name: 'crece-threads',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.startsWith(SERVER) || id.includes('.test.')) return null;
-      return code
-        .replace(/new URL\('(\.[^']*)', import\.meta\.url\)/g, (all, file: string) => {
-          return ofBundle(resolve(dirname(id), file)) ?? all;
-        })
-        .replace(/(?<=^ {2}file: )import\.meta\.url(?=,$)/m, (all) => {
-          const address = ofBundle(id);
-          return address === null ? all : `${address}.href`;
-        });
     },
   };
 }
