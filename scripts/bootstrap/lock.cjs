@@ -19,12 +19,16 @@ function isAnother(pid) {
   }
 }
 
-/** @param {string} file the numbers of the working processes, one per line */
-function isHeld(file) {
+/**
+ * Whether the file is there and no process holds it any more. One that is not there is not removed:
+ * another process may make it at the same moment.
+ * @param {string} file the numbers of the working processes, one per line
+ */
+function isLeftBehind(file) {
   try {
     const age = Date.now() - fs.statSync(file).mtimeMs;
     const pids = fs.readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number);
-    return pids.length === 0 ? age < NEW_MS : age < OLD_MS && pids.some(isAnother);
+    return pids.length === 0 ? age >= NEW_MS : age >= OLD_MS || !pids.some(isAnother);
   } catch {
     return false;
   }
@@ -33,7 +37,7 @@ function isHeld(file) {
 /** @param {string} file */
 function take(file) {
   try {
-    if (!isHeld(file)) fs.rmSync(file, { force: true });
+    if (isLeftBehind(file)) fs.rmSync(file, { force: true });
     fs.writeFileSync(file, `${process.pid}\n`, { flag: 'wx' });
     return true;
   } catch (error) {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
@@ -7,7 +7,8 @@ import { flushSync } from 'react-dom';
  */
 export function useOnPaper(): boolean {
   const [isOnPaper, setOnPaper] = useState(false);
-  useEffect(() => {
+  // With the first drawing: printing may be asked for at once.
+  useLayoutEffect(() => {
     // The browser copies the page as soon as the listener returns.
     const begin = () => flushSync(() => setOnPaper(true));
     const end = () => setOnPaper(false);
