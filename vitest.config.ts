@@ -2,6 +2,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { sentences } from './apps/web/build/sentences.ts';
 import { findChromium } from './scripts/find-chromium.ts';
+import { threadsOfBundle } from './scripts/testing/server-bundle.ts';
 import { SlowFirst } from './scripts/testing/slow-first.ts';
 
 const chromium = findChromium();
@@ -26,6 +27,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     projects: [
       {
+        plugins: [threadsOfBundle()],
         test: {
           name: 'node',
           ...PATIENCE,

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import type { Plugin as VitePlugin } from 'vite';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const SERVER = join(ROOT, 'apps/server/src');
@@ -60,6 +61,35 @@ function places(byName: ReadonlyMap<string, string>, folder: string): Plugin {
             : addressOf(resolve(dirname(id), file));
         })
         .join('');
+    },
+  };
+}
+
+/**
+ * For Vitest: a server that a test builds in its own process starts its threads from the bundle too.
+ * Each would otherwise load half of the server's modules again. Vitest keeps what this writes for
+ * later runs, so it names the folder of the bundle only when it runs.
+ */
+export function threadsOfBundle(): VitePlugin {
+  const nameOf = new Map([...entries()].map(([name, file]) => [file, name]));
+  const inBundle = (file: string, source: string): string => {
+    const name = nameOf.get(file);
+    if (name === undefined) return source;
+    const folder = `process.env['${VARIABLE}']`;
+    return `(${folder} === undefined ? ${source} : new URL('file://' + ${folder} + '/${name}.mjs'))`;
+  };
+  return {
+    name: 'crece-threads',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.startsWith(SERVER) || id.includes('.test.')) return null;
+      return code
+        .replace(/new URL\('(\.[^']*)', import\.meta\.url\)/g, (source, file: string) =>
+          inBundle(resolve(dirname(id), file), source),
+        )
+        .replace(/(?<=^ {2}file: )import\.meta\.url(?=,$)/m, (source) =>
+          nameOf.has(id) ? `${inBundle(id, `new URL(${source})`)}.href` : source,
+        );
     },
   };
 }
