@@ -247,7 +247,7 @@ describe('desk of the unit on this device', () => {
     const { network } = await open(`/children/desk/GTM/${UNIT}`);
     expect(await screen.findByText('This device’s records.')).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'Luz Xicay' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: '3 Children under five' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: '3 children under five' })).toBeTruthy();
     expect(network.asked.filter(({ call }) => call.includes('/api/desk'))).toEqual([]);
   });
 

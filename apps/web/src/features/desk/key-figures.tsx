@@ -43,10 +43,7 @@ export function KeyFigures() {
       <section className="card desk-key">
         <h2>{t('desk.key.waiting')}</h2>
         <CountLink {...of('refer')} of={t('desk.key.waiting')} className="big" />
-        <p>
-          <CountLink {...children} of={t('desk.key.under-five')} />{' '}
-          <span aria-hidden="true">{t('desk.key.under-five').toLocaleLowerCase()}</span>
-        </p>
+        <MoreLink {...children} text="desk.key.children" />
         <MoreLink {...of('new')} text="desk.key.new" />
       </section>
       <section className="card desk-key">
@@ -109,7 +106,12 @@ function MoreLink({
 }: {
   count: number;
   to: string;
-  text: 'desk.key.new' | 'desk.key.not-covered' | 'desk.key.need-next' | 'desk.key.late-long';
+  text:
+    | 'desk.key.children'
+    | 'desk.key.new'
+    | 'desk.key.not-covered'
+    | 'desk.key.need-next'
+    | 'desk.key.late-long';
 }) {
   const { t } = useMessages();
   if (count === 0) return null;

@@ -1,4 +1,5 @@
-import { outcomeIn, outcomeTarget } from '@crece/domain';
+import { type IsoDate, outcomeIn, outcomeTarget } from '@crece/domain';
+import type { Translator } from '@crece/messages';
 import type { ChildFile } from '@crece/storage';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -10,10 +11,19 @@ import {
   REFERRAL_FORM_ID,
   REFERRAL_ID,
 } from '../../shared/screenings/outcome-words.ts';
+import { timePast } from '../../shared/screenings/row-words.ts';
 import { type ChildFacts, openVersionsOf } from '../../shared/screenings/screening-facts.ts';
 import { Button } from '../../ui/controls.tsx';
 import { ReferralOutcome } from './referral-outcome.tsx';
 import './referral.css';
+
+/** "3 weeks", short enough to stand beside the question; "today". */
+function timeSince(translator: Translator, since: IsoDate, today: IsoDate): string {
+  const past = timePast(since, today);
+  return 'count' in past
+    ? translator.t(`children.ago.${past.unit}`, { count: past.count })
+    : translator.ago(since, today);
+}
 
 /** A child who was sent to a clinic: what became of it, said by one press, or with day and note. */
 export function ReferralCard({
@@ -56,7 +66,7 @@ export function ReferralCard({
           {isKnown ? t('referral.known') : t(title, { name })}
         </h2>
         {isKnown || since === undefined ? null : (
-          <span className="small muted">{translator.ago(since, today)}</span>
+          <span className="small muted">{timeSince(translator, since, today)}</span>
         )}
       </div>
       {isKnown || said === null ? null : <p className="muted">{outcomeWords(translator, said)}</p>}
