@@ -12,13 +12,26 @@ import {
 } from './accounts.ts';
 import { auditBody, auditQuery } from './audit.ts';
 import { catalogueBody, catalogueResponse } from './catalogue.ts';
-import { programmeBody, programmeChangeBody } from './config.ts';
-import { eraseRequest, erasureBody, erasuresBody } from './erasures.ts';
+import {
+  lastProgrammeChangeBody,
+  programmeBackBody,
+  programmeBody,
+  programmeChangeBody,
+} from './config.ts';
+import {
+  eraseAccountBody,
+  eraseAccountRequest,
+  eraseRequest,
+  erasureBody,
+  erasuresBody,
+} from './erasures.ts';
 import { errorBody, REFUSED } from './errors.ts';
 import { firstStepsBody } from './first-steps.ts';
 import { unitParams, userParams } from './params.ts';
 import { API_PATHS } from './paths.ts';
 import { phonesBody, phonesQuery } from './phones.ts';
+import { eraseKeptLongBody, eraseKeptLongRequest, keptLongBody } from './retention.ts';
+import { joiningBody, joinRequest } from './units.ts';
 
 /** Calls of administrators: accounts, requests for a role, places, settings, the log. */
 export const ADMINISTRATION_CALLS = {
@@ -78,6 +91,51 @@ export const ADMINISTRATION_CALLS = {
       response: { 202: erasureBody, ...REFUSED },
     },
   },
+  joining: {
+    method: 'GET',
+    url: API_PATHS.joining,
+    schema: {
+      summary: 'Whether a unit was joined to another, and how far that is',
+      params: unitParams,
+      response: { 200: joiningBody, ...REFUSED },
+    },
+  },
+  join: {
+    method: 'POST',
+    url: API_PATHS.joining,
+    schema: {
+      summary: 'Joins a unit to another: it ends, and everybody in it moves',
+      params: unitParams,
+      body: joinRequest,
+      response: { 202: joiningBody, ...REFUSED },
+    },
+  },
+  part: {
+    method: 'DELETE',
+    url: API_PATHS.joining,
+    schema: {
+      summary: 'Undoes within 30 days that a unit was joined to another',
+      params: unitParams,
+      response: { 202: joiningBody, ...REFUSED },
+    },
+  },
+  keptLong: {
+    method: 'GET',
+    url: API_PATHS.keptLong,
+    schema: {
+      summary: 'The children within one’s places who were kept for the programme’s term',
+      response: { 200: keptLongBody, ...REFUSED },
+    },
+  },
+  eraseKeptLong: {
+    method: 'POST',
+    url: API_PATHS.keptLong,
+    schema: {
+      summary: 'Erases them for good, if they are as many as was seen',
+      body: eraseKeptLongRequest,
+      response: { 202: eraseKeptLongBody, ...REFUSED },
+    },
+  },
   stakes: {
     method: 'GET',
     url: API_PATHS.stakes,
@@ -110,6 +168,24 @@ export const ADMINISTRATION_CALLS = {
     schema: {
       summary: 'Puts settings of the programme in place of those that the change was made on',
       body: programmeChangeBody,
+      response: { 200: programmeBody, '4xx': errorBody },
+    },
+  },
+  lastProgrammeChange: {
+    method: 'GET',
+    url: API_PATHS.programmeLast,
+    schema: {
+      summary:
+        'The change that made the settings of the programme, with the values before and after',
+      response: { 200: lastProgrammeChangeBody, '4xx': errorBody },
+    },
+  },
+  putProgrammeBack: {
+    method: 'POST',
+    url: API_PATHS.programmeLast,
+    schema: {
+      summary: 'Puts the last change of the settings back while no newer one stands',
+      body: programmeBackBody,
       response: { 200: programmeBody, '4xx': errorBody },
     },
   },
@@ -189,6 +265,16 @@ export const ADMINISTRATION_CALLS = {
       summary: 'Removes an account with everything that belongs to it',
       params: userParams,
       response: { 200: okBody, ...REFUSED },
+    },
+  },
+  eraseAccount: {
+    method: 'POST',
+    url: API_PATHS.eraseAccount,
+    schema: {
+      summary: 'Erases an account for good; records show a former volunteer in place of its name',
+      params: userParams,
+      body: eraseAccountRequest,
+      response: { 202: eraseAccountBody, ...REFUSED },
     },
   },
   docs: {

@@ -5,8 +5,10 @@ const unit = z.object({
   stakeName: z.string(),
   stakeDB: z.string(),
   wards: z.array(z.object({ wardName: z.string() })).exactOptional(),
+  clinicPhone: z.string().exactOptional(),
   note: z.string().exactOptional(),
   pilot: z.literal(true).exactOptional(),
+  retired: z.literal(true).exactOptional(),
 });
 
 const country = z.object({

@@ -1,6 +1,9 @@
 import type { ProgrammeSettings } from '@crece/domain';
 import { z } from 'zod';
 
+/** A text of the programme in each language that has one. */
+const saidText = z.strictObject({ en: z.string().optional(), es: z.string().optional() });
+
 /** The settings of the programme as in the domain package, which checks their limits. */
 const programmeSettings = z.strictObject({
   guidanceShown: z.boolean(),
@@ -9,6 +12,7 @@ const programmeSettings = z.strictObject({
   nextVisit: z.strictObject({
     referredDays: z.number(),
     admittedDays: z.number(),
+    lostDays: z.number(),
     infantAtRiskDays: z.number(),
     acuteMonths: z.number(),
     recoveringMonths: z.number(),
@@ -16,12 +20,36 @@ const programmeSettings = z.strictObject({
     ordinaryMonths: z.number(),
   }),
   coverageGoal: z.number(),
+  graduatesKeptYears: z.number().nullable(),
+  consent: z.record(z.string(), saidText),
+  announcement: saidText,
+  household: saidText,
+  fileDays: z.number(),
+  auditDays: z.number().nullable(),
+  supplements: z.record(z.string(), saidText),
+  atRiskCountries: z
+    .array(z.string().regex(/^[A-Z]{3}$/))
+    .max(300)
+    .readonly(),
+  familyTexts: z.record(z.string(), saidText),
 }) satisfies z.ZodType<ProgrammeSettings>;
 
-/** A page of an older build does not know `admittedDays`: the server keeps its own. */
-const sentSettings = programmeSettings.extend({
-  nextVisit: programmeSettings.shape.nextVisit.partial({ admittedDays: true }),
-});
+/** What a page of an older build does not know, the server keeps as it is. */
+const sentSettings = programmeSettings
+  .partial({
+    consent: true,
+    announcement: true,
+    household: true,
+    fileDays: true,
+    auditDays: true,
+    supplements: true,
+    atRiskCountries: true,
+    familyTexts: true,
+    graduatesKeptYears: true,
+  })
+  .extend({
+    nextVisit: programmeSettings.shape.nextVisit.partial({ admittedDays: true, lostDays: true }),
+  });
 export type SentSettings = z.infer<typeof sentSettings>;
 
 /**
@@ -35,6 +63,26 @@ const numberedSettings = programmeSettings.extend({ number: z.number() });
 export const programmeBody = z.object({ settings: numberedSettings });
 export type ProgrammeBody = z.infer<typeof programmeBody>;
 
+const settingValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
+
+/** Body of `GET /api/admin/settings/last`. */
+export const lastProgrammeChangeBody = z.object({
+  /** `null`: nobody has changed any, or a version did that did not keep those before. */
+  last: z
+    .object({
+      /** The number of the settings that it made. */
+      number: z.number(),
+      who: z.string(),
+      at: z.string(),
+      changes: z.array(z.object({ name: z.string(), before: settingValue, after: settingValue })),
+    })
+    .nullable(),
+});
+export type LastProgrammeChange = NonNullable<z.infer<typeof lastProgrammeChangeBody>['last']>;
+
+/** Body of `POST /api/admin/settings/last`: the number of the settings that stand now. */
+export const programmeBackBody = z.strictObject({ number: z.number() });
+
 /** Body of `GET /api/config`. */
 export const configResponse = z.object({
   /** Whether empty test units on a device are filled with invented children. */
@@ -45,6 +93,18 @@ export const configResponse = z.object({
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** The organisation's settings of the programme. */
   programme: numberedSettings,
+  /**
+   * Erased accounts, without any name: what a phone needs to show "former volunteer" in their place.
+   */
+  former: z.object({
+    /**
+     * `nameMark` of a name, and the ISO instant from which on a living account of the same name may
+     * have written it; `null`: there is none.
+     */
+    names: z.array(z.tuple([z.number(), z.string().nullable()])),
+    /** `nameMark` of each account's id. */
+    accounts: z.array(z.number()),
+  }),
 });
 export type ConfigResponse = z.infer<typeof configResponse>;
 

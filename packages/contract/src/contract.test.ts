@@ -36,7 +36,8 @@ describe('the error body', () => {
 describe('the other bodies', () => {
   it('accept valid values and refuse missing or wrong ones', () => {
     const programme = { ...DEFAULT_PROGRAMME_SETTINGS, number: 3 };
-    const config = { demo: false, supportContact: null, providers: [], programme };
+    const former = { names: [[7, null]], accounts: [9] };
+    const config = { demo: false, supportContact: null, providers: [], programme, former };
     expect(configResponse.parse(config)).toEqual(config);
     expect(configResponse.safeParse({ ...config, demo: 'yes' }).success).toBe(false);
     const { providers: _, ...older } = config;

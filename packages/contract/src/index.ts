@@ -17,6 +17,7 @@ export type * from './errors.ts';
 export type * from './exports.ts';
 export type * from './files.ts';
 export type * from './first-steps.ts';
+export { formerAccountWord, idOfFormerAccount } from './former-account.ts';
 export type * from './gateway.ts';
 export type * from './imports.ts';
 export type * from './local-backup.ts';
@@ -31,7 +32,10 @@ export {
 } from './phone-codes.ts';
 export { PHONE_PATHS, RENEWED_TOKEN_HEADER } from './phone-paths.ts';
 export type * from './phones.ts';
+export type * from './referral.ts';
+export { REFERRAL_BYTES, REFERRAL_PATH } from './referral-path.ts';
 export type * from './reports.ts';
+export type * from './retention.ts';
 export type * from './server-state.ts';
 export { SOCIAL_ERRORS, type SocialError } from './social-errors.ts';
 export * from './sync.ts';

@@ -1,4 +1,5 @@
 import { PHONE_PATHS } from './phone-paths.ts';
+import { REFERRAL_PATH } from './referral-path.ts';
 
 /**
  * The server's calls; `:name` is a parameter. Only pages that are fetched when opened import these
@@ -40,8 +41,6 @@ export const API_PATHS = {
    * GET with the token or `?ticket=`: the file; a plain navigation returns the application's page.
    */
   file: '/files/:fileName',
-  /** GET, PUT, query `stakeDB`: one child, checked by the same gate as a write by sync. */
-  child: '/api/children/:childId',
   /** GET: the coordinator's desk for all places in scope, one country or one unit. */
   desk: '/api/desk',
   deskCountry: '/api/desk/country/:cCode',
@@ -52,6 +51,8 @@ export const API_PATHS = {
   deskChildren: '/api/desk/children',
   deskCountryChildren: '/api/desk/country/:cCode/children',
   deskUnitChildren: '/api/desk/unit/:stakeDB/children',
+  /** POST: what became of a referral, said by whoever holds its slip, without an account. */
+  referral: REFERRAL_PATH,
   /** GET: that the process lives, and its version. */
   health: '/health',
   /** GET: whether the server can do its work, and what an operator should see to. */
@@ -103,6 +104,8 @@ export const API_PATHS = {
   pictureFile: '/api/pictures/:name',
   /** GET, PUT, DELETE: one account, for administrators. */
   user: '/api/users/:userId',
+  /** POST: erases it for good, 202. */
+  eraseAccount: '/api/users/:userId/erasure',
 
   /** GET: how the phones are that synchronise, for administrators. */
   phones: '/api/phones',
@@ -114,6 +117,13 @@ export const API_PATHS = {
   erasures: '/api/erasures',
   /** POST: erases a child or a mother of a unit for good, 202. */
   erase: '/api/erasures/:stakeDB',
+  /** GET: the children kept for the programme's term; POST: erases them as they were seen, 202. */
+  keptLong: '/api/kept-long',
+
+  /**
+   * GET: whether a unit was joined to another; POST `{ to }`: joins it, 202; DELETE: undoes that, 202.
+   */
+  joining: '/api/units/:stakeDB/joining',
 
   /** GET: a page of the audit log, for administrators. */
   audit: '/api/audit',
@@ -125,6 +135,8 @@ export const API_PATHS = {
    * PUT `{ was, settings }`: the settings of the programme, by an administrator without a scope.
    */
   programme: '/api/admin/settings',
+  /** GET: the change that made them. POST `{ number }`: puts it back. */
+  programmeLast: '/api/admin/settings/last',
   /** GET: how far a new server is set up, for an administrator without a scope. */
   firstSteps: '/api/admin/first-steps',
   /** GET: which build runs and how the server is, for an administrator without a scope. */

@@ -10,6 +10,14 @@ export const PHONE_PATHS = {
   compact: '/api/children/compactDB/:stakeDB',
   /** GET: the records of a unit that were removed in the last 30 days. */
   removed: '/api/children/removed/:stakeDB',
+  /** GET, PUT, query `stakeDB`: one child, checked by the same gate as a write by sync. */
+  child: '/api/children/:childId',
+  /** POST `{ to }`, query `stakeDB`: moves a child with its screenings to another unit. */
+  moveChild: '/api/children/:childId/move',
+  /** POST `{ accept }`, query `stakeDB`: decides about a proposed move of a child. */
+  answerProposal: '/api/children/:childId/proposal',
+  /** GET: the children whom others propose to move to a unit. */
+  proposals: '/api/children/proposals/:stakeDB',
   /** GET: what the client needs to know about this server before sign-in. */
   config: '/api/config',
   /** GET: ends the session of the token, if there is one. */

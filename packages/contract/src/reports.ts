@@ -35,10 +35,13 @@ export const reportQuery = z.object({
   stakeName: z.string().max(MOST_OF_TEXT).optional(),
   ...roomQuery.shape,
   format: z.string().default('csv'),
+  /** Whether the units that have ended are in it: `with` or `without`. */
+  retired: z.string().default('with'),
 });
 export const previewQuery = z.object({
   limit: z.coerce.number().int().min(1).max(MOST_PREVIEW_ROWS).default(FIRST_ROWS),
   format: z.string().default('csv'),
+  retired: z.string().default('with'),
 });
 
 /** The response (202) to the call that starts a report, an export or a conversion. */
@@ -65,9 +68,11 @@ export const reportPreviewBody = z.object({
   failedUnits: z.array(z.string()),
   /** Number of unreadable records in the units that could be read. */
   unreadable: z.number(),
+  /** The number of the programme's settings by which the rows were made. */
+  settings: z.number(),
 });
-/** As a browser reads it: older servers do not tell `children`. */
-export const receivedPreview = reportPreviewBody.partial({ children: true });
+/** As a browser reads it: older servers tell neither `children` nor `settings`. */
+export const receivedPreview = reportPreviewBody.partial({ children: true, settings: true });
 export type ReportPreviewBody = z.infer<typeof receivedPreview>;
 
 /**

@@ -19,6 +19,8 @@ export * from './imports.ts';
 export * from './local-backup.ts';
 export * from './params.ts';
 export * from './phones.ts';
+export * from './referral.ts';
 export * from './reports.ts';
+export * from './retention.ts';
 export * from './server-state.ts';
 export * from './units.ts';

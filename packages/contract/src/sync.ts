@@ -47,6 +47,10 @@ export const SYNC_CALLS = {
 export const DOCUMENT_REFUSALS = [
   /** The account may not remove this kind of record. */
   'removal',
+  /** The account may not decide that two records are of one child, or of two. */
+  'merging',
+  /** A deletion says that its record moved, and the unit that it names does not have it. */
+  'moving',
   /** Larger than the limit of a document. */
   'too-large',
   /** The batch had more documents than one request may contain. */

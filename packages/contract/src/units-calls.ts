@@ -5,6 +5,10 @@ import {
   childBody,
   childQuery,
   childRequest,
+  movedBody,
+  moveRequest,
+  proposalRequest,
+  proposalsBody,
   removedBody,
   syncCredentialsBody,
   unitDoneBody,
@@ -31,6 +35,37 @@ export const UNITS_CALLS = {
       querystring: childQuery,
       body: childRequest,
       response: { 200: childBody, ...REFUSED },
+    },
+  },
+  moveChild: {
+    method: 'POST',
+    url: API_PATHS.moveChild,
+    schema: {
+      summary: 'Moves a child with its screenings to another unit, or proposes it',
+      params: childParams,
+      querystring: childQuery,
+      body: moveRequest,
+      response: { 200: movedBody, ...REFUSED },
+    },
+  },
+  answerProposal: {
+    method: 'POST',
+    url: API_PATHS.answerProposal,
+    schema: {
+      summary: 'Accepts a proposed move, or ends the proposal',
+      params: childParams,
+      querystring: childQuery,
+      body: proposalRequest,
+      response: { 200: movedBody, ...REFUSED },
+    },
+  },
+  proposals: {
+    method: 'GET',
+    url: API_PATHS.proposals,
+    schema: {
+      summary: 'The children whom others propose to move to a unit',
+      params: unitParams,
+      response: { 200: proposalsBody, ...REFUSED },
     },
   },
   sync: {

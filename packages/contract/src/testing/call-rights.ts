@@ -22,6 +22,7 @@ export const CALL_RIGHTS = {
   'GET /api/config': 'everyone',
   'GET /api/children/stakes': 'everyone',
   'GET /api/pictures/:name': 'everyone',
+  'POST /api/referral': 'everyone',
 
   'POST /api/auth/signup': 'everyone',
   'POST /api/auth/signin': 'everyone',
@@ -57,6 +58,7 @@ export const CALL_RIGHTS = {
   'GET /api/users/:userId': 'manage-users',
   'PUT /api/users/:userId': 'manage-users',
   'DELETE /api/users/:userId': 'manage-users',
+  'POST /api/users/:userId/erasure': 'manage-users',
   'GET /api/role-requests': 'manage-users',
   'POST /api/role-requests/:userId': 'manage-users',
   'GET /api/phones': 'manage-users',
@@ -65,10 +67,17 @@ export const CALL_RIGHTS = {
 
   'GET /api/erasures': 'manage-users',
   'POST /api/erasures/:stakeDB': 'manage-users',
+  'GET /api/kept-long': 'manage-users',
+  'POST /api/kept-long': 'manage-users',
 
+  'GET /api/units/:stakeDB/joining': 'manage-catalogue',
+  'POST /api/units/:stakeDB/joining': 'manage-catalogue',
+  'DELETE /api/units/:stakeDB/joining': 'manage-catalogue',
   'GET /api/catalogue': 'manage-catalogue',
   'PUT /api/catalogue': 'manage-catalogue',
   'PUT /api/admin/settings': 'manage-settings',
+  'GET /api/admin/settings/last': 'manage-settings',
+  'POST /api/admin/settings/last': 'manage-settings',
   'GET /api/admin/first-steps': 'manage-settings',
   'GET /api/admin/server': 'manage-settings',
   'GET /api/docs': 'manage-settings',
@@ -80,6 +89,9 @@ export const CALL_RIGHTS = {
   'GET /api/children/removed/:stakeDB': 'sync',
   'GET /api/children/:childId': 'sync',
   'PUT /api/children/:childId': 'sync',
+  'POST /api/children/:childId/move': 'sync',
+  'POST /api/children/:childId/proposal': 'sync',
+  'GET /api/children/proposals/:stakeDB': 'sync',
 
   'GET /api/desk': 'report-country',
   'GET /api/desk/children': 'report-country',

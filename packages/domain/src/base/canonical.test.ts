@@ -10,6 +10,11 @@ describe('canonical', () => {
     );
   });
 
+  it('keeps a property of any name, `__proto__` too', () => {
+    const document: unknown = JSON.parse('{"b":1,"__proto__":{"d":2,"c":3},"a":4}');
+    expect(JSON.stringify(canonical(document))).toBe('{"__proto__":{"c":3,"d":2},"a":4,"b":1}');
+  });
+
   it('writes the same bytes for any order of keys', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (document) => {

@@ -1,10 +1,24 @@
 function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value)
-    .filter(([, content]) => content !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, content]) => [name, sorted(content)]));
+  if (Array.isArray(value)) return value.map(sorted);
+  const content: Record<string, unknown> = {};
+  for (const name of Object.keys(value).sort()) {
+    const part = (value as Record<string, unknown>)[name];
+    if (part !== undefined) put(content, name, sorted(part));
+  }
+  return content;
+}
+
+/** An assignment to `__proto__` would be no property. */
+function put(content: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') content[name] = value;
+  else
+    Object.defineProperty(content, name, {
+      value,
+      configurable: true,
+      enumerable: true,
+      writable: true,
+    });
 }
 
 /**

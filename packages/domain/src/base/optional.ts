@@ -31,11 +31,23 @@ export function withoutUndefined<T extends object>(object: T): WithoutUndefined<
   return copyFields(object, (_name, value) => value !== undefined) as WithoutUndefined<T>;
 }
 
-/** A copy of the record without the named fields. */
+/** Lists of names are constants of tables: each is prepared once. */
+const prepared = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+function setOf(names: readonly string[]): ReadonlySet<string> {
+  let set = prepared.get(names);
+  if (set === undefined) {
+    set = new Set(names);
+    prepared.set(names, set);
+  }
+  return set;
+}
+
+/** A copy of the record without the named fields; the list of names never changes. */
 export function withoutFields<T extends object, K extends string>(
   record: T,
   names: readonly K[],
 ): Omit<T, K> {
-  const dropped = new Set<string>(names);
+  const dropped = setOf(names);
   return copyFields(record, (name) => !dropped.has(name)) as Omit<T, K>;
 }

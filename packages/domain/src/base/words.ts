@@ -147,6 +147,67 @@ export interface OutsideLimits {
 }
 
 /**
+ * What was decided about two records: whether they are of one child. Stands on the record with the
+ * larger id.
+ */
+export interface SameAs {
+  /** The other record. */
+  id: string;
+  /**
+   * How often it was decided, on any device: odd, they are one child; even, two children. Of two
+   * devices' decisions the greater number counts, so that no clock decides.
+   */
+  decided: number;
+  /** What the other record said before the merge gave it this one's values; null: nothing. */
+  before?: Record<string, unknown>;
+}
+
+/** Whether a family agreed that the programme keeps a child's records. Changes nothing else. */
+export interface Consent {
+  /** False: refused. */
+  given: boolean;
+  /** The day of the answer in the unit's time zone; empty when it is not known. */
+  day: IsoDate;
+  /** The name of the person who typed the answer; empty when it is not known. */
+  who: string;
+}
+
+/** What a clinic's answer to a slip can say: "sent on" is `seen` with a place, "did not come" `not-found`. */
+export const CLINIC_OUTCOMES = ['seen', 'admitted', 'not-found', 'refused', 'died'] as const;
+export type ClinicOutcome = (typeof CLINIC_OUTCOMES)[number];
+
+/** What a clinic answered to the slip of a screening. Of one outcome and day there is one. */
+export interface ClinicAnswer {
+  outcome: ClinicOutcome;
+  day: IsoDate;
+  /** At most `CLINIC_PLACE_MAX` characters; absent when none was given. */
+  place?: string;
+  /** A person has struck it: it counts no more, for good. */
+  struck?: true;
+}
+
+export const MESSAGE_WAYS = ['whatsapp', 'sms', 'share', 'copy'] as const;
+export type MessageWay = (typeof MESSAGE_WAYS)[number];
+
+/** The last message to the family that was opened on a phone. Whether it was sent cannot be known. */
+export interface Messaged {
+  day: IsoDate;
+  /** The name of the person who opened it; empty when it is not known. */
+  who: string;
+  way: MessageWay;
+}
+
+/** The languages in which a family is written to. */
+export const FAMILY_LANGUAGES = ['en', 'es'] as const;
+export type FamilyLanguage = (typeof FAMILY_LANGUAGES)[number];
+
+/** A unit's database, with the id that a record has, or had, in it. */
+export interface Home {
+  stakeDB: string;
+  id: string;
+}
+
+/**
  * The assessment told at a screening before a later one replaced it: the figures, the class and the
  * actions of that day.
  */

@@ -11,12 +11,19 @@ export interface Unit {
   stakeName: string;
   stakeDB: string;
   wards?: readonly Ward[];
+  /** The telephone number of the clinic to which the unit refers; absent: nobody texts it. */
+  clinicPhone?: string;
   /** A remark for administrators, e.g. that two entries share one database. */
   note?: string;
   /**
    * Belongs to the pilot list only: left out of the master list, but present in scopes and reports.
    */
   pilot?: true;
+  /**
+   * The unit has ended: no list of units offers it, and nothing new is entered in it. Its records
+   * stay, and what a phone has not sent yet still arrives.
+   */
+  retired?: true;
 }
 
 /** A country. `code` is its identity (three letters, not always ISO's) and never changes. */
@@ -47,6 +54,7 @@ export interface UnitDatabase {
   countryCode: string;
   countryName: string;
   pilot: boolean;
+  retired?: true;
 }
 
 /** Finds a country by name or code, in any case: `gtm` and `Guatemala` find the same country. */
@@ -68,16 +76,17 @@ export function findUnit(catalogue: Catalogue, stakeDB: string): Place | null {
   return null;
 }
 
-/** How many units a country has: two entries of one database count once. */
+/** How many units a country has that have not ended: two entries of one database count once. */
 export function databaseCount({ stakes }: Country): number {
-  return new Set(stakes.map(({ stakeDB }) => stakeDB)).size;
+  const open = stakes.filter(({ retired }) => retired !== true);
+  return new Set(open.map(({ stakeDB }) => stakeDB)).size;
 }
 
 /** Every database once, under the name of its first entry, pilot units included. */
 export function databasesOf(catalogue: Catalogue): UnitDatabase[] {
   const databases = new Map<string, UnitDatabase>();
   for (const country of catalogue.countries) {
-    for (const { stakeDB, stakeName, pilot } of country.stakes) {
+    for (const { stakeDB, stakeName, pilot, retired } of country.stakes) {
       if (databases.has(stakeDB)) continue;
       databases.set(stakeDB, {
         stakeDB,
@@ -85,6 +94,7 @@ export function databasesOf(catalogue: Catalogue): UnitDatabase[] {
         countryCode: country.code,
         countryName: country.name,
         pilot: pilot === true,
+        ...(retired === true ? { retired } : {}),
       });
     }
   }
@@ -176,8 +186,12 @@ function readUnit(raw: Record<string, unknown>, path: string, problems: Problems
             wardName: readText(ward['wardName'], `${wardPath}.wardName`, problems),
           })),
         }),
+    ...(raw['clinicPhone'] === undefined
+      ? {}
+      : { clinicPhone: readText(raw['clinicPhone'], `${path}.clinicPhone`, problems) }),
     ...(raw['note'] === undefined ? {} : { note: readText(raw['note'], `${path}.note`, problems) }),
     ...(raw['pilot'] === true ? { pilot: true as const } : {}),
+    ...(raw['retired'] === true ? { retired: true as const } : {}),
   };
 }
 

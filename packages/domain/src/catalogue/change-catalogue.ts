@@ -45,7 +45,7 @@ function entriesOf({ countries }: Catalogue): Entries {
 const wardsText = (wards: readonly Ward[] = []) => JSON.stringify(wards);
 
 function tidyUnit(wanted: Unit, stored: Entries): Unit {
-  const { stakeName, stakeDB, wards, note, pilot } = wanted;
+  const { stakeName, stakeDB, wards, clinicPhone, note, pilot, retired } = wanted;
   const before = (stored.get(stakeDB.trim()) ?? []).map(({ unit }) => unit);
   // A form passes on the unchanged entry objects, hundreds of them at each keystroke: comparing
   // identity first is fast.
@@ -58,12 +58,15 @@ function tidyUnit(wanted: Unit, stored: Entries): Unit {
     ? (wards ?? [])
     : tidyWards;
   const remark = note?.trim() ?? '';
+  const phone = clinicPhone?.trim() ?? '';
   return {
     stakeName: isKept((unit) => unit.stakeName === stakeName) ? stakeName : tidyText(stakeName),
     stakeDB: stakeDB.trim(),
     ...(keptWards.length === 0 ? {} : { wards: keptWards }),
+    ...(phone === '' ? {} : { clinicPhone: phone }),
     ...(remark === '' ? {} : { note: remark }),
     ...(pilot === true ? { pilot } : {}),
+    ...(retired === true ? { retired } : {}),
   };
 }
 

@@ -137,6 +137,14 @@ describe('a new unit', () => {
     [wards('', ' ', ''), []],
     [{ note: 'n'.repeat(MAX_PLACE_NOTE_LENGTH) }, []],
     [{ note: 'n'.repeat(MAX_PLACE_NOTE_LENGTH + 1) }, ['note: note-length']],
+    [{ clinicPhone: '' }, []],
+    [{ clinicPhone: ' 12345 ' }, []],
+    [{ clinicPhone: '+502 (7951) 10-00.00' }, []],
+    [{ clinicPhone: '123456789012345' }, []],
+    [{ clinicPhone: '1234' }, ['clinicPhone: clinic-phone-shape']],
+    [{ clinicPhone: '1234567890123456' }, ['clinicPhone: clinic-phone-shape']],
+    [{ clinicPhone: '5550 1111 / 5550 2222' }, ['clinicPhone: clinic-phone-shape']],
+    [{ clinicPhone: '5550 1111?body=x' }, ['clinicPhone: clinic-phone-shape']],
     [{ pilot: true }, []],
   ])('%j: %j', (different, codes) => {
     expect(ofUnit(different)).toEqual(codes);

@@ -22,6 +22,7 @@ export type FieldCode =
   | 'database-taken'
   | 'ward-length'
   | 'ward-twice'
+  | 'clinic-phone-shape'
   | 'note-length'
   | 'note-required';
 
@@ -113,6 +114,12 @@ const COUNTRY_RULES: readonly Rule<Country, AmongCountries>[] = [
 
 const wardNames = ({ wards = [] }: Unit) => wards.map(({ wardName }) => wardName);
 
+/** One number as people write it, of 5 to 15 digits (E.164), which a phone can send a text to. */
+function isPhone(text: string): boolean {
+  const digits = text.replaceAll(/\D/g, '').length;
+  return /^\+?[\d ().-]{1,40}$/.test(text) && digits >= 5 && digits <= 15;
+}
+
 const UNIT_RULES: readonly Rule<Unit, AmongUnits>[] = [
   { field: 'stakeName', code: 'place-name-required', broken: ({ stakeName }) => stakeName === '' },
   {
@@ -172,6 +179,11 @@ const UNIT_RULES: readonly Rule<Unit, AmongUnits>[] = [
       });
       return ward !== undefined && { ward };
     },
+  },
+  {
+    field: 'clinicPhone',
+    code: 'clinic-phone-shape',
+    broken: ({ clinicPhone }) => clinicPhone !== undefined && !isPhone(clinicPhone),
   },
   {
     field: 'note',

@@ -213,7 +213,16 @@ describe('the form of a stored child', () => {
   };
 
   it('shows the stored values', () => {
-    expect(draftOfChild({ ...least, ...rest })).toEqual({ ...least, ...rest, ageMonths: '' });
+    expect(draftOfChild({ ...least, ...rest })).toEqual({
+      ...{ ...least, ...rest },
+      ...{ ageMonths: '', consent: '', cardNumber: '', landmark: '' },
+      ...{ mayMessage: '', language: '' },
+    });
+    const mayMessage = { given: true, day: '2025-05-01', who: 'Ana' };
+    expect(draftOfChild({ ...least, mayMessage, language: 'es' })).toMatchObject({
+      mayMessage: 'yes',
+      language: 'es',
+    });
   });
 
   it('fields that are not stored are empty in the form of a child', () => {

@@ -13,6 +13,7 @@ import { parsedTexts, type TypedTexts, typedTexts } from '../fields/drafts.ts';
 import {
   type Checked,
   type ChildFields,
+  FAMILY_LANGUAGES,
   type IsoDate,
   type Issue,
   MEMBER_STATUSES,
@@ -22,10 +23,17 @@ import {
 } from '../fields/entities.ts';
 import { parseDateInput, parseDecimal } from '../fields/parse.ts';
 import { parseName, visibleText } from '../fields/text.ts';
+import { typedConsent } from './consent-answers.ts';
 
 /** A child as it is being typed. Age is a birth date, or whole months when `birthDate` is blank. */
 export interface ChildDraft extends TypedTexts<typeof CHILD_TABLE> {
   readonly ageMonths: string;
+  /** The answer about consent: `yes`, `no`, or empty; `answeredConsent` makes the stored one of it. */
+  readonly consent: string;
+  /** The same about messages to the family. */
+  readonly mayMessage: string;
+  /** The family's language, or empty. */
+  readonly language: string;
 }
 
 export type ChildIssueCode =
@@ -54,11 +62,23 @@ export interface EditedChild extends BirthDated {
   readonly monthAge?: number | undefined;
 }
 
-export const EMPTY_CHILD_DRAFT: ChildDraft = { ...typedTexts(CHILD_TABLE), ageMonths: '' };
+export const EMPTY_CHILD_DRAFT: ChildDraft = {
+  ...typedTexts(CHILD_TABLE),
+  ageMonths: '',
+  consent: '',
+  mayMessage: '',
+  language: '',
+};
 
 /** The form of a stored child that is about to be edited. */
 export function draftOfChild(child: ChildFields): ChildDraft {
-  return { ...typedTexts(CHILD_TABLE, child), ageMonths: '' };
+  return {
+    ...typedTexts(CHILD_TABLE, child),
+    ageMonths: '',
+    consent: typedConsent(child.consent),
+    mayMessage: typedConsent(child.mayMessage),
+    language: child.language ?? '',
+  };
 }
 
 /** First date that a birth date picker offers: 5 years before today. */
@@ -121,7 +141,7 @@ function wordOf<T extends string>(words: readonly T[], text: string): T | null {
 }
 
 /**
- * Checks a typed child. Returns trimmed fields with the typed birth date, or one estimated from
+ * Checks a typed child. Returns trimmed fields, without the answers about consent and messages, with the typed birth date, or one estimated from
  * months. Over 36 completed months at entry adds the notice `over-qualifying-age`, which does not
  * block saving. `previous` is the stored child in an edit.
  */
@@ -171,6 +191,7 @@ export function checkChild(
       birthDate,
       birthDateEstimated: estimated ? (true as const) : undefined,
       memberStatus,
+      language: wordOf(FAMILY_LANGUAGES, draft.language) ?? undefined,
       monthAge: previous === undefined ? completedMonths : previous.monthAge,
     }),
     notices:

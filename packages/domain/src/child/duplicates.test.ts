@@ -33,6 +33,17 @@ describe('findDuplicates', () => {
     expect(found('Maria Elena', 'Xicay', children)).toEqual([]);
   });
 
+  it('finds a child of several records by the names in any of them, once', () => {
+    const merged = {
+      ...named('4', 'Luz', 'Coc'),
+      others: [named('', 'María', 'Tzul'), named('', 'Maria Luz', 'Tzul')],
+    };
+    expect(found('Maria', 'Tzul', [...children, merged])).toEqual(['4']);
+    expect(found('Luz', 'Coc', [...children, merged])).toEqual(['4']);
+    expect(found('Maria', 'Coc', [...children, merged])).toEqual([]);
+    expect(found('Maria', 'Tzul', [merged], { id: '4' })).toEqual([]);
+  });
+
   it('requires 2 letters of each name', () => {
     expect(found('Ma', 'Xi', children)).toEqual(['1', '2']);
     expect(found('M', 'Xicay', children)).toEqual([]);

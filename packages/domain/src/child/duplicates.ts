@@ -6,6 +6,14 @@ import type { IsoDate } from '../fields/entities.ts';
 import { completedMonthsToday, type NewestScreening } from '../screening/age-today.ts';
 import { foldedNameOf, mayBeOneName, resemblanceTo, wordsOf } from './whole-names.ts';
 
+/** The names in another record of a child. */
+export interface OtherNames extends BirthDated {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly searchKey?: string | undefined;
+  readonly mother?: string | undefined;
+}
+
 /** The fields of a stored child that the duplicate search reads. */
 export interface NamedChild extends BirthDated {
   readonly id: string;
@@ -15,6 +23,8 @@ export interface NamedChild extends BirthDated {
   readonly searchKey?: string | undefined;
   readonly mother?: string | undefined;
   readonly newest?: NewestScreening | undefined;
+  /** Names in other records of the same child. */
+  readonly others?: readonly OtherNames[] | undefined;
 }
 
 /** The child that is being typed; `id` is set when it is already stored. */
@@ -86,7 +96,7 @@ function bornNear(birthDate: IsoDate | null): IsMatch {
 
 /**
  * Finds children of the unit that may be the one being typed, by the specified rule or by those
- * added to it. Never returns the child itself.
+ * added to it; a child of several records by the names in any of them. Never returns the child itself.
  */
 export function findDuplicates<T extends NamedChild>(
   draft: DuplicateDraft,
@@ -96,7 +106,16 @@ export function findDuplicates<T extends NamedChild>(
   if (draft.firstName.trim() === '' || draft.lastName.trim() === '') return [];
   const isSpecified = containsTyped(draft, today);
   const isResembling = resemblesTyped(draft);
+  const isMatch = (child: NamedChild): boolean => isSpecified(child) || isResembling(child);
   return children.filter(
-    (child) => child.id !== draft.id && (isSpecified(child) || isResembling(child)),
+    (child) => child.id !== draft.id && (isMatch(child) || otherEntries(child).some(isMatch)),
   );
+}
+
+const NO_ENTRIES: readonly NamedChild[] = [];
+
+/** A child once for each other record of it, with the names in that one. */
+export function otherEntries(child: NamedChild): readonly NamedChild[] {
+  const { id, newest, others } = child;
+  return others?.map((names) => ({ ...names, id, newest })) ?? NO_ENTRIES;
 }

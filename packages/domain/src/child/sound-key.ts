@@ -1,7 +1,7 @@
 import { foldText } from '../base/fold-text.ts';
 
 /** Words that belong to the word after them: "de la Cruz" is one word of a name. */
-const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y']);
+export const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y']);
 
 /** Whether a folded word belongs to the word after it. */
 export const isParticle = (word: string): boolean => PARTICLES.has(word);

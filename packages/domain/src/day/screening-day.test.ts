@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { MarkColour, ScreeningMark } from '../screening/screening-mark.ts';
-import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
+import { DEFAULT_PROGRAMME_RULES } from '../settings/programme-settings.ts';
 import { NO_STANDING_FACTS, type StandingFacts } from '../standing/facts.ts';
 import type { SignAnswer } from '../standing/open-signs.ts';
 import type { ReferSign } from '../standing/refer-signs.ts';
 import { type DayChild, isLaterThan, screeningDay } from './screening-day.ts';
 
 const DAY = '2025-06-12';
-const RULES = { rules: DEFAULT_NEXT_VISIT_RULES, timeZone: 'America/Guatemala' };
+const RULES = { rules: DEFAULT_PROGRAMME_RULES, timeZone: 'America/Guatemala' };
 const zScore = { ha: 0, wa: 0, wl: 0, haStatus: null, waStatus: null, wlStatus: null };
 /** 12 June 2025 begins at 06:00 UTC in Guatemala. */
 const MIDNIGHT_AFTER = Date.UTC(2025, 5, 13, 6);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { VisitFinding } from '../screening/next-visit.ts';
-import { DEFAULT_NEXT_VISIT_RULES as RULES } from '../settings/programme-settings.ts';
+import { DEFAULT_PROGRAMME_RULES as RULES } from '../settings/programme-settings.ts';
 import { NO_STANDING_FACTS, type StandingFacts } from '../standing/facts.ts';
 import type { OpenSign } from '../standing/open-signs.ts';
 import type { ReferSign } from '../standing/refer-signs.ts';

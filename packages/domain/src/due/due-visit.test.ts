@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Child, IsoDate, ReferralOutcome } from '../fields/entities.ts';
 import type { NextVisitTable } from '../screening/next-visit.ts';
-import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
+import { DEFAULT_PROGRAMME_RULES } from '../settings/programme-settings.ts';
 import {
   SURVEY,
   standingChildOf,
@@ -23,8 +23,8 @@ function due(
 ): DueVisit | null {
   const all = visits === undefined ? [] : [visits].flat();
   const rules = {
-    ...DEFAULT_NEXT_VISIT_RULES,
-    table: { ...DEFAULT_NEXT_VISIT_RULES.table, ...table },
+    ...DEFAULT_PROGRAMME_RULES,
+    table: { ...DEFAULT_PROGRAMME_RULES.table, ...table },
   };
   return dueVisit(standingChildOf(all, today, { child }), today, rules);
 }

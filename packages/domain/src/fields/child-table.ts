@@ -1,4 +1,10 @@
-import { DEPARTURES, STATUS_COLORS, SUPPLEMENT_TYPES, ZSCORE_STATUSES } from '../base/words.ts';
+import {
+  DEPARTURES,
+  FAMILY_LANGUAGES,
+  STATUS_COLORS,
+  SUPPLEMENT_TYPES,
+  ZSCORE_STATUSES,
+} from '../base/words.ts';
 import type { FieldTable } from './field.ts';
 
 /** Every field of a child except its id, its revision and its provenance. */
@@ -24,6 +30,16 @@ export const CHILD_TABLE = {
   ward: { kind: 'text', by: 'person' },
   phone: { kind: 'text', by: 'person' },
   comments: { kind: 'text', by: 'person' },
+  /** Asked where the programme has set its words for the country. No rule uses it. */
+  consent: { kind: 'consent', by: 'person', merge: 'refused' },
+  /** Whether the family may be written to. */
+  mayMessage: { kind: 'consent', by: 'person', merge: 'refused' },
+  /** The language in which it is. */
+  language: { kind: 'word', words: FAMILY_LANGUAGES, by: 'person' },
+  /** The programme's own number of the child's card. */
+  cardNumber: { kind: 'text', by: 'person' },
+  /** A landmark near the home, or the name by which neighbours know the family. */
+  landmark: { kind: 'text', by: 'person' },
   interviewer: { kind: 'text', by: 'record' },
   /** Said of a child without screenings; else the outcome stands on a screening. */
   departure: {
@@ -38,6 +54,11 @@ export const CHILD_TABLE = {
   monthAge: { kind: 'number', by: 'record', question: 'other' },
   owner: { kind: 'text', by: 'record', question: 'other' },
   screeningStatus: { kind: 'text', by: 'record', question: 'other' },
+  /** Which other records are of this same child, and which are not. */
+  sameAs: { kind: 'sameAs', by: 'record', merge: 'union' },
+  /** The units from which the child moved, each with the id that it had there. */
+  movedFrom: { kind: 'homes', by: 'record', merge: 'union' },
+  messaged: { kind: 'messaged', by: 'record', merge: 'latest' },
 
   zscoreStatus: { kind: 'word', words: ZSCORE_STATUSES, by: 'rules', merge: 'winner' },
   statusColor: { kind: 'word', words: STATUS_COLORS, by: 'rules', merge: 'winner' },

@@ -12,7 +12,9 @@ export const FIELD_TABLES = {
 } as const satisfies Record<RecordKind, FieldTable>;
 
 type QuestionsOf<Table extends FieldTable> = {
-  [Name in keyof Table & string]: Table[Name] extends { merge: 'winner' | 'figures' }
+  [Name in keyof Table & string]: Table[Name] extends {
+    merge: 'winner' | 'figures' | 'union' | 'refused' | 'latest';
+  }
     ? never
     : Table[Name] extends { question: infer Question extends string }
       ? Question
@@ -42,6 +44,13 @@ export interface ConflictRules {
    * Nobody is asked about these fields: they are decided together with other fields in conflict.
    */
   readonly figures: ReadonlySet<string>;
+  /** Nobody is asked about these fields either: what both sides say is put together. */
+  readonly unions: ReadonlySet<string>;
+  /**
+   * Nobody is asked about these fields: where both sides changed one, the refusal or the later of them
+   * counts.
+   */
+  readonly settled: ReadonlySet<string>;
   /** The question for each of the other fields, in the order of asking. */
   readonly questions: ReadonlyMap<string, QuestionName>;
   /** Fields, by name, that follow the choice for another field when both are in conflict. */
@@ -51,11 +60,15 @@ export interface ConflictRules {
 function conflictRules(table: FieldTable): ConflictRules {
   const winners = new Set<string>();
   const figures = new Set<string>();
+  const unions = new Set<string>();
+  const settled = new Set<string>();
   const questions = new Map<string, QuestionName>();
   const leaders = new Map<string, string>();
   for (const [name, { merge, question = name }] of Object.entries(table)) {
     if (merge === 'winner') winners.add(name);
     else if (merge === 'figures') figures.add(name);
+    else if (merge === 'union') unions.add(name);
+    else if (merge === 'refused' || merge === 'latest') settled.add(name);
     else {
       const leader = [...questions].find(([, each]) => each === question)?.[0];
       if (leader !== undefined && question !== 'other') leaders.set(name, leader);
@@ -63,7 +76,7 @@ function conflictRules(table: FieldTable): ConflictRules {
       questions.set(name, question as QuestionName);
     }
   }
-  return { winners, figures, questions, leaders };
+  return { winners, figures, unions, settled, questions, leaders };
 }
 
 /** The merge rules of each kind of record, read from its table. */

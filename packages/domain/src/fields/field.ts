@@ -1,9 +1,14 @@
 import type { Limits } from '../base/limits.ts';
 import type {
   ActionCode,
+  ClinicAnswer,
+  Consent,
+  Home,
   IsoDate,
   MemberStatus,
+  Messaged,
   OutsideLimits,
+  SameAs,
   Sex,
   StoredZScores,
   ToldAssessment,
@@ -35,6 +40,16 @@ interface KindValues {
   zScores: StoredZScores;
   actions: ActionCode[];
   told: ToldAssessment;
+  /** Decisions about other records, sorted by their ids. */
+  sameAs: readonly SameAs[];
+  consent: Consent;
+  /** Where the record was before, the first home first. */
+  homes: readonly Home[];
+  /** The codes of printed slips, sorted. */
+  slips: readonly string[];
+  /** Sorted by day and outcome. */
+  clinicAnswers: readonly ClinicAnswer[];
+  messaged: Messaged;
 }
 
 export type FieldKind = keyof KindValues | 'word';
@@ -88,9 +103,11 @@ export interface Field {
    * What a merge of two phones' edits does when both changed the field differently. Absent: a
    * person is asked. `winner`: the winner's value stays. `figures`: no question; the field is
    * decided with the measures that a person is asked about, and without any the winner's value
-   * stays.
+   * stays. `union`: what either side says stays, put together. `refused`: of two changes the refusal
+   * counts. `latest`: of two changes the one of the later day counts. What the last three put together
+   * says `joinField` of packages/replication.
    */
-  readonly merge?: 'winner' | 'figures';
+  readonly merge?: 'winner' | 'figures' | 'union' | 'refused' | 'latest';
   /**
    * Name of the question about it; absent: the field's own name. Fields with the same question are
    * asked about once and come from one side; the first in the table leads. `other`: the general

@@ -102,4 +102,9 @@ export const SCREENING_TABLE = {
   },
   /** The assessment that was told at the screening, kept when a later one replaces it. */
   told: { kind: 'told', by: 'record', merge: 'winner' },
+  /** The units from which it moved with its child, each with the id that it had there. */
+  movedFrom: { kind: 'homes', by: 'record', merge: 'union' },
+  /** The codes of its printed slips: whoever holds one may answer what became of the referral. */
+  slip: { kind: 'slips', by: 'record', merge: 'union' },
+  clinicAnswers: { kind: 'clinicAnswers', by: 'record', merge: 'union' },
 } as const satisfies FieldTable;

@@ -34,13 +34,21 @@ describe('the tables of fields', () => {
       'ward',
       'phone',
       'comments',
+      'consent',
+      'mayMessage',
+      'language',
+      'cardNumber',
+      'landmark',
     ]);
     const summary = ['zscoreStatus', 'statusColor', 'lastScreening', 'supType', 'bmi', 'obese'];
     expect(CHILD_SUMMARY_NAMES).toEqual(summary);
     expect(sorted(CHILD_RECORD_NAMES)).toEqual([
       'interviewer',
+      'messaged',
       'monthAge',
+      'movedFrom',
       'owner',
+      'sameAs',
       'screeningStatus',
     ]);
   });
@@ -99,6 +107,16 @@ describe('the tables of fields', () => {
       'zScore',
     ]);
     expect(mthr.winners.size).toBe(0);
+    expect([chld, scr, mthr].map(({ unions }) => [...unions])).toEqual([
+      ['sameAs', 'movedFrom'],
+      ['movedFrom', 'slip', 'clinicAnswers'],
+      [],
+    ]);
+    expect([chld, scr, mthr].map(({ settled }) => [...settled])).toEqual([
+      ['consent', 'mayMessage', 'messaged'],
+      [],
+      [],
+    ]);
     expect([chld, scr, mthr].map(({ figures }) => [...figures])).toEqual([
       [],
       ['zScoreConfirmed'],
@@ -121,7 +139,7 @@ describe('the tables of fields', () => {
     asked([
       'chld',
       'firstName lastName gender birthDate memberStatus mother father address city idGroup ward ' +
-        'phone comments interviewer referral other',
+        'phone comments language cardNumber landmark interviewer referral other',
     ]);
     asked([
       'scr',

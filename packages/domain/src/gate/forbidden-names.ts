@@ -21,14 +21,15 @@ const MACHINERY: ReadonlySet<string> = new Set(MACHINERY_NAMES);
 /** Deeper than any valid record; recursion over a document must not exhaust the stack. */
 export const MAX_FIELD_DEPTH = 32;
 
-function namesBelow(value: object, depth: number, codes: Set<GateCode>): void {
+function namesBelow(value: object, depth: number, add: (code: GateCode) => void): void {
   if (depth > MAX_FIELD_DEPTH) {
-    codes.add('too-deep');
+    add('too-deep');
     return;
   }
-  for (const name of Object.keys(value)) if (MACHINERY.has(name)) codes.add('forbidden-name');
-  for (const content of Object.values(value) as unknown[]) {
-    if (typeof content === 'object' && content !== null) namesBelow(content, depth + 1, codes);
+  for (const name of Object.keys(value)) {
+    if (MACHINERY.has(name)) add('forbidden-name');
+    const content = (value as RawRecord)[name];
+    if (typeof content === 'object' && content !== null) namesBelow(content, depth + 1, add);
   }
 }
 
@@ -37,12 +38,15 @@ function namesBelow(value: object, depth: number, codes: Set<GateCode>): void {
  * an underscore at the top level.
  */
 export function forbiddenNames(raw: RawRecord): readonly GateCode[] {
-  const codes = new Set<GateCode>();
+  const codes: GateCode[] = [];
+  const add = (code: GateCode): void => {
+    if (!codes.includes(code)) codes.push(code);
+  };
   for (const name of Object.keys(raw)) {
     if (!name.startsWith('_')) continue;
-    if (name === ATTACHMENTS) codes.add('attachments');
-    else if (!PROTOCOL_NAMES.includes(name)) codes.add('forbidden-name');
+    if (name === ATTACHMENTS) add('attachments');
+    else if (!PROTOCOL_NAMES.includes(name)) add('forbidden-name');
   }
-  namesBelow(raw, 1, codes);
-  return [...codes];
+  namesBelow(raw, 1, add);
+  return codes;
 }

@@ -37,6 +37,33 @@ describe('readDocument', () => {
     }
   });
 
+  it('reads an answer about consent, and leaves out what cannot be one', () => {
+    const consent = { given: false, day: '2025-05-10', who: 'Eva' };
+    expect(childFrom({ ...aChild(), consent }).consent).toBe(consent);
+    expect(childFrom({ ...aChild(), consent: 'no' })).toEqual(aChild());
+  });
+
+  it('reads what was decided about other records, and leaves out what cannot be a decision', () => {
+    const kept = [
+      { id: 'chld_a', decided: 1, before: { phone: '5501' } },
+      { id: 'chld_b', decided: 2 },
+    ];
+    const valid = { ...aChild(), sameAs: kept };
+    expect(childFrom(valid).sameAs).toBe(kept);
+    // One id alone, as another program may write it.
+    expect(childFrom({ ...aChild(), sameAs: 'chld_a' }).sameAs).toEqual([
+      { id: 'chld_a', decided: 1 },
+    ]);
+    const loose = [...kept, 7, null, { id: 7, decided: 1 }, ['chld_a']];
+    expect(childFrom({ ...aChild(), sameAs: loose }).sameAs).toEqual(kept);
+    for (const decided of [0, -1, 1.5, '1', 2 ** 53, Number.NaN]) {
+      expect(childFrom({ ...aChild(), sameAs: [{ id: 'chld_a', decided }] })).toEqual(aChild());
+    }
+    for (const nothing of [[], {}, '', 7, false]) {
+      expect(childFrom({ ...aChild(), sameAs: nothing })).toEqual(aChild());
+    }
+  });
+
   it('keeps unknown fields', () => {
     const shoes = { shoe: 19, nested: { left: [1, { deep: true }] }, display: 'x', _rev: '2-ab' };
     expect(childFrom({ ...aChild(), ...shoes })).toEqual({ ...aChild(), ...shoes });

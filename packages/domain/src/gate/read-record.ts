@@ -1,6 +1,12 @@
+import { readConsent } from '../base/consent.ts';
+import { readHomes } from '../base/homes.ts';
 import { isWithin } from '../base/limits.ts';
+import { readMessaged } from '../base/messaged.ts';
+import { readSameAs } from '../base/same-as.ts';
 import type { Field, FieldKind, FieldTable } from '../fields/field.ts';
 import { isMeasured } from '../screening/measured.ts';
+import { readClinicAnswers } from '../slip/clinic-answer.ts';
+import { readSlips } from '../slip/slip.ts';
 import {
   type GateCode,
   type GateContext,
@@ -70,6 +76,12 @@ const REPAIRS: Readonly<Record<FieldKind, Repair>> = {
   zScores: repairZScores,
   actions: repairActions,
   told: repairTold,
+  sameAs: readSameAs,
+  consent: readConsent,
+  homes: readHomes,
+  slips: readSlips,
+  clinicAnswers: readClinicAnswers,
+  messaged: readMessaged,
   word: (value, field) => wordOrAbsent(field.words ?? [], value),
 };
 

@@ -57,6 +57,8 @@ describe('a catalogue change by an administrator limited to one country and one 
     ],
     ['the own unit’s name', unitChanged(OTHER, UNIT, { stakeName: 'X' }), true],
     ['the own unit’s wards', unitChanged(OTHER, UNIT, { wards: [{ wardName: 'X' }] }), true],
+    ['the end of the own unit', unitChanged(OTHER, UNIT, { retired: true }), true],
+    ['the end of another unit', unitChanged(OTHER, 'merida_ven', { retired: true }), false],
     ['the own unit’s database', unitChanged(OTHER, UNIT, { stakeDB: 'x_ven' }), false],
     ['another country’s name', changed(OTHER, () => ({ name: 'X' })), false],
     ['another country’s picture', changed(OTHER, () => ({ image: 'x.png' })), false],

@@ -10,8 +10,15 @@ type IsWithin = (place: ActionPlace) => boolean;
 
 const fieldsOf = ({ name, image, flag }: Country) => JSON.stringify([name, image, flag]);
 
-const unitText = ({ stakeName, stakeDB, wards = [], note, pilot }: Unit) =>
-  JSON.stringify([stakeName, stakeDB, wards.map(({ wardName }) => wardName), note, pilot === true]);
+const unitText = ({ stakeName, stakeDB, wards = [], note, pilot, retired }: Unit) =>
+  JSON.stringify([
+    stakeName,
+    stakeDB,
+    wards.map(({ wardName }) => wardName),
+    note,
+    pilot === true,
+    retired === true,
+  ]);
 
 function isCountryWithin(before: Country, after: Country, isWithin: IsWithin): boolean {
   if (isWithin({ countryCode: before.code })) return true;

@@ -168,5 +168,27 @@ export const DESK_LISTS = [
   'hand-out-ever-low',
   'hand-out-lapsed',
   'ordered-only',
+  /** Of `refer`, as only a clinic says it: a person is asked whether it is right. */
+  'referral-died',
+  /**
+   * Whose last referral began in the chosen period, by its signs; of these, at a clinic, admitted, and
+   * lost: nothing is known of it.
+   */
+  'referred-any',
+  'referred-swelling',
+  'referred-whz',
+  'referred-muac',
+  'arrived-any',
+  'arrived-swelling',
+  'arrived-whz',
+  'arrived-muac',
+  'admitted-any',
+  'admitted-swelling',
+  'admitted-whz',
+  'admitted-muac',
+  'lost-any',
+  'lost-swelling',
+  'lost-whz',
+  'lost-muac',
 ] as const;
 export type DeskList = (typeof DESK_LISTS)[number];

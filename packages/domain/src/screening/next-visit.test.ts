@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Child } from '../fields/entities.ts';
-import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
+import { DEFAULT_PROGRAMME_RULES } from '../settings/programme-settings.ts';
 import type { NextVisit } from '../standing/standing.ts';
 import {
   type About,
@@ -119,7 +119,7 @@ describe('the next visit', () => {
   );
 
   it('takes the programme’s own line for the MUAC of an infant', () => {
-    const rules = { ...DEFAULT_NEXT_VISIT_RULES, infantMuacLine: 12 };
+    const rules = { ...DEFAULT_PROGRAMME_RULES, infantMuacLine: 12 };
     const visit = { height: 61.4, weight: 6.4, muac: 11.9 };
     expect(next(visit, INFANT)?.reason).toBe('six-months-old');
     expect(next(visit, INFANT, { rules })?.reason).toBe('infant-at-risk');
@@ -187,7 +187,7 @@ describe('the next visit', () => {
   });
 
   it('uses the intervals of the given table', () => {
-    const { table, ...rest } = DEFAULT_NEXT_VISIT_RULES;
+    const { table, ...rest } = DEFAULT_PROGRAMME_RULES;
     const rules = { ...rest, table: { ...table, acuteMonths: 2 } };
     expect(next({ muac: 11.9 }, TODDLER, { rules })?.date).toBe('2024-05-26');
   });

@@ -15,6 +15,8 @@ export interface NextVisitTable {
   readonly referredDays: number;
   /** How long the outcome "admitted" closes a referral. */
   readonly admittedDays: number;
+  /** So many days after it began, a referral of which nothing is known is told as lost. */
+  readonly lostDays: number;
   readonly infantAtRiskDays: number;
   readonly acuteMonths: number;
   /** Acute evidence at most this many months ago still counts, with the interval above. */
@@ -26,6 +28,7 @@ export interface NextVisitTable {
 export const NEXT_VISIT: NextVisitTable = {
   referredDays: 7,
   admittedDays: 30,
+  lostDays: 14,
   infantAtRiskDays: 7,
   acuteMonths: 1,
   recoveringMonths: 6,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Account } from '../permissions/permissions.ts';
+import { checkProgrammeSettings } from './check-programme-settings.ts';
 import {
-  checkProgrammeSettings,
   DEFAULT_PROGRAMME_SETTINGS,
   FIGURE_LIMITS,
   type FigureSetting,
@@ -10,7 +10,10 @@ import {
   NEXT_VISIT_SETTINGS,
   type ProgrammeSettings,
   readProgrammeSettings,
+  TEXT_SETTINGS,
 } from './programme-settings.ts';
+import { saidIn } from './said-text.ts';
+import { settingChanges } from './setting-changes.ts';
 
 const DEFAULTS = DEFAULT_PROGRAMME_SETTINGS;
 
@@ -19,7 +22,8 @@ const DEFAULTS = DEFAULT_PROGRAMME_SETTINGS;
  * with it.
  */
 function withFigure(name: FigureSetting, value: number): ProgrammeSettings {
-  if (name === 'infantMuacLine' || name === 'coverageGoal') return { ...DEFAULTS, [name]: value };
+  if (name === 'infantMuacLine' || name === 'coverageGoal' || name === 'fileDays')
+    return { ...DEFAULTS, [name]: value };
   const roomy = { ...DEFAULTS.nextVisit, acuteMonths: 1, supplementMonths: 1, ordinaryMonths: 12 };
   const own = name === 'acuteMonths' ? { supplementMonths: 6 } : {};
   return { ...DEFAULTS, nextVisit: { ...roomy, ...own, [name]: value } };
@@ -39,6 +43,7 @@ describe('the settings of the programme', () => {
       nextVisit: {
         referredDays: 7,
         admittedDays: 30,
+        lostDays: 14,
         infantAtRiskDays: 7,
         acuteMonths: 1,
         recoveringMonths: 6,
@@ -46,11 +51,20 @@ describe('the settings of the programme', () => {
         ordinaryMonths: 6,
       },
       coverageGoal: 85,
+      graduatesKeptYears: null,
+      consent: {},
+      announcement: {},
+      household: {},
+      fileDays: 7,
+      auditDays: null,
+      supplements: {},
+      atRiskCountries: ['GTM', 'HND', 'NIC', 'SLV'],
+      familyTexts: {},
     });
     expect(codesOf(DEFAULTS)).toEqual([]);
   });
 
-  it.each(['infantMuacLine', 'coverageGoal', ...NEXT_VISIT_SETTINGS] as const)(
+  it.each(['infantMuacLine', 'coverageGoal', 'fileDays', ...NEXT_VISIT_SETTINGS] as const)(
     'accept %s from its lower to its upper limit only',
     (name) => {
       const { min, max } = FIGURE_LIMITS[name];
@@ -65,11 +79,23 @@ describe('the settings of the programme', () => {
 
   it('accept whole days, months and per cent, and a MUAC in tenths', () => {
     expect(codesOf(withFigure('infantMuacLine', 10.5))).toEqual([]);
-    for (const name of ['coverageGoal', ...NEXT_VISIT_SETTINGS] as const) {
+    for (const name of ['coverageGoal', 'fileDays', ...NEXT_VISIT_SETTINGS] as const) {
       expect(codesOf(withFigure(name, FIGURE_LIMITS[name].min + 0.5))).toEqual([
         `${name} setting-not-whole`,
       ]);
     }
+  });
+
+  it('accept a term of 1 to 30 whole years for children who are past 5, or none', () => {
+    const term = (graduatesKeptYears: number | null) =>
+      codesOf({ ...DEFAULTS, graduatesKeptYears });
+    for (const years of [null, 1, 30]) expect(term(years)).toEqual([]);
+    for (const years of [0, 31]) {
+      expect(term(years)).toEqual(['graduatesKeptYears setting-out-of-range']);
+    }
+    expect(term(2.5)).toEqual(['graduatesKeptYears setting-not-whole']);
+    expect(term(Number.NaN)).toEqual(['graduatesKeptYears setting-not-a-number']);
+    expect(readProgrammeSettings({ graduatesKeptYears: 0 }).graduatesKeptYears).toBeNull();
   });
 
   it('refuse intervals in which a more severe child is seen later than a milder one', () => {
@@ -108,6 +134,110 @@ describe('the settings of the programme', () => {
   });
 });
 
+describe('the days of the audit log', () => {
+  it.each([
+    [null, null],
+    [90, null],
+    [3650, null],
+    [89, 'setting-out-of-range'],
+    [3651, 'setting-out-of-range'],
+    [365.5, 'setting-not-whole'],
+    [Number.NaN, 'setting-not-a-number'],
+  ])('%o are answered with %o, and read as none then', (auditDays, code) => {
+    expect(codesOf({ ...DEFAULTS, auditDays })).toEqual(code === null ? [] : [`auditDays ${code}`]);
+    expect(readProgrammeSettings({ auditDays }).auditDays).toBe(code === null ? auditDays : null);
+  });
+});
+
+describe('the countries that list children at risk', () => {
+  it.each([
+    [undefined, DEFAULTS.atRiskCountries],
+    ['GTM', DEFAULTS.atRiskCountries],
+    [{ GTM: true }, DEFAULTS.atRiskCountries],
+    [[], []],
+    [
+      ['PER', 'GTM', 'PER', 'gtm', 'GT', 'GTMX', 7, null],
+      ['GTM', 'PER'],
+    ],
+  ])('%o are read as %o: each once and sorted', (raw, read) => {
+    expect(readProgrammeSettings({ atRiskCountries: raw }).atRiskCountries).toEqual(read);
+  });
+
+  it('tell a change by all of them, before and after', () => {
+    const after = { ...DEFAULTS, atRiskCountries: ['PER'] };
+    expect(settingChanges(DEFAULTS, after)).toEqual([
+      { name: 'atRiskCountries', before: 'GTM HND NIC SLV', after: 'PER' },
+    ]);
+    expect(settingChanges(after, { ...DEFAULTS, atRiskCountries: [] })).toEqual([
+      { name: 'atRiskCountries', before: 'PER', after: '' },
+    ]);
+  });
+});
+
+describe('texts of the programme', () => {
+  it.each([
+    [{ GTM: { en: 'x'.repeat(300) } }, null],
+    [{ GTM: { en: 'x'.repeat(301) } }, 'text-length'],
+    [{ GTM: { en: 'a{b}' } }, 'text-shape'],
+    [{ GTM: { en: 'a\u202eb' } }, 'text-shape'],
+    [{ Guatemala: { en: 'x' } }, 'text-for-nothing'],
+  ])('%o is answered with %o', (consent, code) => {
+    expect(codesOf({ ...DEFAULTS, consent })).toEqual(code === null ? [] : [`consent ${code}`]);
+  });
+
+  it('are stored without blanks around them and without empty ones', () => {
+    const consent = { PER: { en: ' ' }, GTM: { es: ' ¿Podemos\n guardarlas? ', en: '' } };
+    expect(checkProgrammeSettings({ ...DEFAULTS, consent })).toMatchObject({
+      ok: true,
+      value: { consent: { GTM: { es: '¿Podemos guardarlas?' } } },
+    });
+  });
+
+  it('are said in the language of the person, or in the other one', () => {
+    expect(saidIn({ en: 'yes', es: 'sí' }, 'es')).toBe('sí');
+    expect(saidIn({ en: 'yes' }, 'es')).toBe('yes');
+    expect(saidIn(undefined, 'es')).toBeNull();
+  });
+
+  it.each(TEXT_SETTINGS)('%s is checked, read and stored as every text is', (name) => {
+    expect(codesOf({ ...DEFAULTS, [name]: { en: '<b>' } })).toEqual([`${name} text-shape`]);
+    expect(codesOf({ ...DEFAULTS, [name]: { es: 'x'.repeat(301) } })).toEqual([
+      `${name} text-length`,
+    ]);
+    const checked = checkProgrammeSettings({ ...DEFAULTS, [name]: { en: ' a ', es: '' } });
+    expect(checked).toMatchObject({ ok: true, value: { [name]: { en: 'a' } } });
+    expect(readProgrammeSettings({ [name]: { en: 'a', es: 7 } })[name]).toEqual({ en: 'a' });
+    expect(readProgrammeSettings({ [name]: 'a' })[name]).toEqual({});
+    expect(settingChanges(DEFAULTS, { ...DEFAULTS, [name]: { en: 'a' } })).toEqual([
+      { name: `${name}.en`, before: null, after: 'a' },
+    ]);
+  });
+
+  it('name a supplement in 40 characters at most, and the severe one not at all', () => {
+    const named = (supplements: ProgrammeSettings['supplements']) =>
+      codesOf({ ...DEFAULTS, supplements });
+    expect(named({ sup: { en: 'x'.repeat(40) }, mic: { en: 'a' }, MAM: { es: 'b' } })).toEqual([]);
+    expect(named({ sup: { en: 'x'.repeat(41) } })).toEqual(['supplements text-length']);
+    for (const key of ['SAM', 'none', 'constructor']) {
+      expect(named({ [key]: { en: 'x' } })).toEqual(['supplements text-for-nothing']);
+    }
+    const stored = { sup: { en: 'x'.repeat(41), es: 'Dos sobres' }, SAM: { en: 'x' } };
+    expect(readProgrammeSettings({ supplements: stored }).supplements).toEqual({
+      sup: { es: 'Dos sobres' },
+    });
+  });
+
+  it('are compared one by one', () => {
+    const before = { ...DEFAULTS, consent: { GTM: { en: 'a', es: 'b' } } };
+    const after = { ...DEFAULTS, consent: { GTM: { en: 'c' }, PER: { en: 'd' } } };
+    expect(settingChanges(before, after)).toEqual([
+      { name: 'consent.GTM.en', before: 'a', after: 'c' },
+      { name: 'consent.GTM.es', before: 'b', after: null },
+      { name: 'consent.PER.en', before: null, after: 'd' },
+    ]);
+  });
+});
+
 describe('readProgrammeSettings', () => {
   it('returns valid settings unchanged', () => {
     const own = {
@@ -116,6 +246,15 @@ describe('readProgrammeSettings', () => {
       severeAmount: '500 kcal',
       nextVisit: { ...DEFAULTS.nextVisit, ordinaryMonths: 4 },
       coverageGoal: 70,
+      graduatesKeptYears: 4,
+      consent: { GTM: { en: 'May we?', es: '¿Podemos?' } },
+      announcement: { es: 'Hay vacunas el lunes.' },
+      household: { es: 'Casa' },
+      fileDays: 3,
+      auditDays: 365,
+      supplements: { mic: { es: 'Chispitas' } },
+      atRiskCountries: [],
+      familyTexts: { come: { es: 'Venga el {day} a {place}.' } },
     };
     expect(readProgrammeSettings(JSON.parse(JSON.stringify(own)))).toEqual(own);
   });
@@ -136,6 +275,19 @@ describe('readProgrammeSettings', () => {
     });
     expect(read).toEqual({ ...DEFAULTS, nextVisit: { ...DEFAULTS.nextVisit, acuteMonths: 2 } });
     expect(figureOf(read, 'acuteMonths')).toBe(2);
+  });
+
+  it('leaves out each text that is none, of a language or a country that cannot be', () => {
+    const texts = {
+      GTM: { en: ' May  we? ', es: 7, fr: 'Oui?' },
+      PER: { en: '' },
+      HTI: 'Ja?',
+      gtm: { en: 'small' },
+      constructor: { en: 'x' },
+      VEN: { en: 'x'.repeat(301), es: '¿{name}?' },
+    };
+    expect(readProgrammeSettings({ consent: texts }).consent).toEqual({ GTM: { en: 'May we?' } });
+    expect(readProgrammeSettings({ consent: [texts] }).consent).toEqual({});
   });
 
   it('uses the default table when the stored one would see a more severe child later', () => {

@@ -1,7 +1,12 @@
 import { isWithin, type Limits } from '../base/limits.ts';
-import type { Checked, Issue } from '../fields/entities.ts';
+import type { Issue } from '../fields/entities.ts';
+import { fieldsOf } from '../fields/field.ts';
 import { type Account, can } from '../permissions/permissions.ts';
 import { NEXT_VISIT, type NextVisitRules, type NextVisitTable } from '../screening/next-visit.ts';
+import type { FamilyTextCode } from './family-text-issues.ts';
+import { readFamilyTexts } from './family-texts.ts';
+import { readSaidText, readSaidTexts, type SaidText, type SaidTexts } from './said-text.ts';
+import { readSupplements } from './supplement-texts.ts';
 
 /**
  * What an organisation may set for its programme. Rules take these as parameters; a setting changes
@@ -22,6 +27,36 @@ export interface ProgrammeSettings {
   readonly nextVisit: NextVisitTable;
   /** Target share of children under five to be screened, in per cent; display only. */
   readonly coverageGoal: number;
+  /**
+   * For so many years a child is kept after it has completed 60 months; null: until somebody erases
+   * it. Nothing goes by itself: an administrator looks at the children and erases them.
+   */
+  readonly graduatesKeptYears: number | null;
+  /**
+   * What a family is asked about its records, by the code of the country; a country without words
+   * asks nothing.
+   */
+  readonly consent: SaidTexts;
+  /** What the programme has to say to everybody who opens Crece; empty: nothing. */
+  readonly announcement: SaidText;
+  /** The word for the household or group of a child (`idGroup`); empty: the application's own. */
+  readonly household: SaidText;
+  /** How long the server keeps the files of reports and exports, in days. */
+  readonly fileDays: number;
+  /** How long the server keeps the audit log, in days; null: as the operator has set. */
+  readonly auditDays: number | null;
+  /**
+   * What the programme hands out, with its amount, by the supplement; one without a text has the
+   * application's own. For severe malnutrition there is none: `severeAmount`, or as the clinic directs.
+   */
+  readonly supplements: SaidTexts;
+  /**
+   * Codes of the countries whose list of supplements also names children at risk, each once and
+   * sorted.
+   */
+  readonly atRiskCountries: readonly string[];
+  /** What families are written, `come` and `clinic`; one without a text has the application's own. */
+  readonly familyTexts: SaidTexts;
 }
 
 export const DEFAULT_PROGRAMME_SETTINGS: ProgrammeSettings = {
@@ -30,18 +65,38 @@ export const DEFAULT_PROGRAMME_SETTINGS: ProgrammeSettings = {
   severeAmount: null,
   nextVisit: NEXT_VISIT,
   coverageGoal: 85,
+  graduatesKeptYears: null,
+  consent: {},
+  announcement: {},
+  household: {},
+  fileDays: 7,
+  auditDays: null,
+  supplements: {},
+  atRiskCountries: ['GTM', 'HND', 'NIC', 'SLV'],
+  familyTexts: {},
 };
 
-/** The settings that decide when a child is seen next. */
-export function nextVisitRules({ nextVisit, infantMuacLine }: ProgrammeSettings): NextVisitRules {
-  return { table: nextVisit, infantMuacLine };
+/** The settings that decide when a child is seen next and who is on a list. */
+export interface ProgrammeRules
+  extends NextVisitRules,
+    Pick<ProgrammeSettings, 'atRiskCountries'> {}
+
+export function programmeRules(settings: ProgrammeSettings): ProgrammeRules {
+  const { nextVisit, infantMuacLine, atRiskCountries } = settings;
+  return { table: nextVisit, infantMuacLine, atRiskCountries };
 }
 
 /** Those of the default settings. */
-export const DEFAULT_NEXT_VISIT_RULES: NextVisitRules = nextVisitRules(DEFAULT_PROGRAMME_SETTINGS);
+export const DEFAULT_PROGRAMME_RULES: ProgrammeRules = programmeRules(DEFAULT_PROGRAMME_SETTINGS);
 
 /** The numeric settings. */
-export type FigureSetting = 'infantMuacLine' | 'coverageGoal' | keyof NextVisitTable;
+export type FigureSetting = 'infantMuacLine' | 'coverageGoal' | 'fileDays' | keyof NextVisitTable;
+
+/** The numeric settings that may be left out. */
+export type OptionalFigure = 'graduatesKeptYears' | 'auditDays';
+
+/** Those that have limits. */
+export type LimitedSetting = FigureSetting | OptionalFigure;
 
 /**
  * Limits of the numeric settings: cm for the MUAC, whole days and months for the intervals, per
@@ -51,6 +106,7 @@ export const FIGURE_LIMITS = {
   infantMuacLine: { min: 9, max: 13 },
   referredDays: { min: 1, max: 14 },
   admittedDays: { min: 7, max: 90 },
+  lostDays: { min: 7, max: 60 },
   /** At most 7 because the sentences say "this week". */
   infantAtRiskDays: { min: 1, max: 7 },
   acuteMonths: { min: 1, max: 3 },
@@ -58,11 +114,28 @@ export const FIGURE_LIMITS = {
   supplementMonths: { min: 1, max: 6 },
   ordinaryMonths: { min: 1, max: 12 },
   coverageGoal: { min: 1, max: 100 },
-} as const satisfies Readonly<Record<FigureSetting, Limits>>;
+  /** At most 30: the list of a person's reports goes back no further. */
+  fileDays: { min: 1, max: 30 },
+  graduatesKeptYears: { min: 1, max: 30 },
+  /** At least 90: an administrator must not empty the log. */
+  auditDays: { min: 90, max: 3650 },
+} as const satisfies Readonly<Record<LimitedSetting, Limits>>;
+
+export const OPTIONAL_FIGURES = [
+  'graduatesKeptYears',
+  'auditDays',
+] as const satisfies readonly OptionalFigure[];
+
+/** The settings that are one text in each language. */
+export const TEXT_SETTINGS = [
+  'announcement',
+  'household',
+] as const satisfies readonly (keyof ProgrammeSettings)[];
 
 export const NEXT_VISIT_SETTINGS = [
   'referredDays',
   'admittedDays',
+  'lostDays',
   'infantAtRiskDays',
   'acuteMonths',
   'recoveringMonths',
@@ -73,6 +146,9 @@ export const NEXT_VISIT_SETTINGS = [
 /** Maximum length of the severe amount's text, in characters. */
 export const SEVERE_AMOUNT_MAX_LENGTH = 40;
 
+/** Whether a key can be the code of a country. */
+export const isCountryCode = (key: string): boolean => /^[A-Z]{3}$/.test(key);
+
 export type SettingsCode =
   | 'setting-not-a-number'
   | 'setting-out-of-range'
@@ -81,7 +157,8 @@ export type SettingsCode =
   | 'next-visit-order'
   | 'severe-amount-length'
   /** An amount must contain a figure and "kcal". */
-  | 'severe-amount-shape';
+  | 'severe-amount-shape'
+  | FamilyTextCode;
 
 /**
  * Whether an account may change the settings. They apply to all places, so an account with a scope
@@ -93,14 +170,14 @@ export function maySetProgramme(account: Account | null): boolean {
 
 /** A numeric setting by its name. */
 export function figureOf(settings: ProgrammeSettings, name: FigureSetting): number {
-  return name === 'infantMuacLine' || name === 'coverageGoal'
+  return name === 'infantMuacLine' || name === 'coverageGoal' || name === 'fileDays'
     ? settings[name]
     : settings.nextVisit[name];
 }
 
-type SettingsIssue = Issue<SettingsCode>;
+export type SettingsIssue = Issue<SettingsCode>;
 
-function figureIssues(name: FigureSetting, value: number): readonly SettingsIssue[] {
+export function figureIssues(name: LimitedSetting, value: number): readonly SettingsIssue[] {
   const { min, max } = FIGURE_LIMITS[name];
   const issue = (code: SettingsCode) => [{ field: name, code, params: { min, max } }];
   if (!Number.isFinite(value)) return issue('setting-not-a-number');
@@ -109,7 +186,15 @@ function figureIssues(name: FigureSetting, value: number): readonly SettingsIssu
   return isWhole ? [] : issue('setting-not-whole');
 }
 
-function orderIssues({ nextVisit }: ProgrammeSettings): readonly SettingsIssue[] {
+/** What a store or a person says of the countries, without what cannot be one; null: nothing. */
+export function readCountries(raw: unknown): readonly string[] | null {
+  if (!Array.isArray(raw)) return null;
+  const codes: readonly unknown[] = raw;
+  const known = codes.filter((each) => typeof each === 'string').filter(isCountryCode);
+  return [...new Set(known)].sort();
+}
+
+export function orderIssues({ nextVisit }: ProgrammeSettings): readonly SettingsIssue[] {
   const { acuteMonths, supplementMonths, ordinaryMonths } = nextVisit;
   const issues: SettingsIssue[] = [];
   const code = 'next-visit-order';
@@ -118,7 +203,7 @@ function orderIssues({ nextVisit }: ProgrammeSettings): readonly SettingsIssue[]
   return issues;
 }
 
-function amountIssues(amount: string | null): readonly SettingsIssue[] {
+export function amountIssues(amount: string | null): readonly SettingsIssue[] {
   if (amount === null) return [];
   const field = 'severeAmount';
   if (amount.length > SEVERE_AMOUNT_MAX_LENGTH) {
@@ -127,30 +212,6 @@ function amountIssues(amount: string | null): readonly SettingsIssue[] {
   }
   const isAmount = /\d/.test(amount) && /kcal/i.test(amount) && !/[\p{Cc}{}]/u.test(amount);
   return isAmount ? [] : [{ field, code: 'severe-amount-shape' }];
-}
-
-/**
- * Checks settings against their limits. Returns all issues with their fields, or the settings
- * trimmed and with an empty amount as null.
- */
-export function checkProgrammeSettings(
-  settings: ProgrammeSettings,
-): Checked<ProgrammeSettings, SettingsCode> {
-  const trimmed = settings.severeAmount?.trim() ?? '';
-  const severeAmount = trimmed === '' ? null : trimmed;
-  const figures = [
-    ...figureIssues('infantMuacLine', settings.infantMuacLine),
-    ...figureIssues('coverageGoal', settings.coverageGoal),
-    ...NEXT_VISIT_SETTINGS.flatMap((name) => figureIssues(name, settings.nextVisit[name])),
-  ];
-  const issues = [
-    ...figures,
-    ...(figures.length === 0 ? orderIssues(settings) : []),
-    ...amountIssues(severeAmount),
-  ];
-  return issues.length === 0
-    ? { ok: true, value: { ...settings, severeAmount }, notices: [] }
-    : { ok: false, issues };
 }
 
 function field(raw: unknown, name: string): unknown {
@@ -165,15 +226,17 @@ function field(raw: unknown, name: string): unknown {
  */
 export function readProgrammeSettings(raw: unknown): ProgrammeSettings {
   const defaults = DEFAULT_PROGRAMME_SETTINGS;
-  const figure = (from: unknown, name: FigureSetting): number => {
+  const usable = (from: unknown, name: LimitedSetting): number | null => {
     const value = field(from, name);
-    const isUsable = typeof value === 'number' && figureIssues(name, value).length === 0;
-    return isUsable ? value : figureOf(defaults, name);
+    return typeof value === 'number' && figureIssues(name, value).length === 0 ? value : null;
   };
+  const figure = (from: unknown, name: FigureSetting): number =>
+    usable(from, name) ?? figureOf(defaults, name);
   const screenings = field(raw, 'nextVisit');
   const table: NextVisitTable = {
     referredDays: figure(screenings, 'referredDays'),
     admittedDays: figure(screenings, 'admittedDays'),
+    lostDays: figure(screenings, 'lostDays'),
     infantAtRiskDays: figure(screenings, 'infantAtRiskDays'),
     acuteMonths: figure(screenings, 'acuteMonths'),
     recoveringMonths: figure(screenings, 'recoveringMonths'),
@@ -189,6 +252,14 @@ export function readProgrammeSettings(raw: unknown): ProgrammeSettings {
     severeAmount,
     nextVisit: table,
     coverageGoal: figure(raw, 'coverageGoal'),
+    graduatesKeptYears: usable(raw, 'graduatesKeptYears'),
+    consent: readSaidTexts(field(raw, 'consent'), isCountryCode),
+    ...fieldsOf(TEXT_SETTINGS, (name) => readSaidText(field(raw, name)) ?? {}),
+    fileDays: figure(raw, 'fileDays'),
+    auditDays: usable(raw, 'auditDays'),
+    supplements: readSupplements(field(raw, 'supplements')),
+    atRiskCountries: readCountries(field(raw, 'atRiskCountries')) ?? defaults.atRiskCountries,
+    familyTexts: readFamilyTexts(field(raw, 'familyTexts')),
   };
   return orderIssues(settings).length === 0 ? settings : { ...settings, nextVisit: NEXT_VISIT };
 }

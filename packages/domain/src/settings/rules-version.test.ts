@@ -13,7 +13,7 @@ import { readScreening } from '../screening/read-screening.ts';
 import { screeningMark } from '../screening/screening-mark.ts';
 import { SURVEY, standingOf, type Visit } from '../standing/testing/histories.ts';
 import { aChild } from '../testing/index.ts';
-import { RULES_DIGEST, RULES_VERSION, rulesText } from './rules-version.ts';
+import { RULES_DIGEST, RULES_VERSION, rulesText, rulesTold } from './rules-version.ts';
 import { settingsNumberOf } from './settings-number.ts';
 
 /** The day of the screening, one on which the next visit is near, and one past every lapse. */
@@ -68,6 +68,18 @@ describe('the version of the rules', () => {
 
   it('the version of the rules precedes the number of the settings', () => {
     expect([rulesText(0), rulesText(7)]).toEqual([`${RULES_VERSION}.0`, `${RULES_VERSION}.7`]);
+  });
+
+  it.each([
+    ['2.7', { rules: 2, settings: 7 }],
+    [rulesText(0), { rules: RULES_VERSION, settings: 0 }],
+    ['1', null],
+    ['2.', null],
+    ['2.7.1', null],
+    ['x'.repeat(40), null],
+    [undefined, null],
+  ])('of the stored %o a screen reads %o', (rules, told) => {
+    expect(rulesTold(rules)).toEqual(told);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReferralOutcome } from '../base/words.ts';
 import { addDays } from '../dates/calendar.ts';
 import type { Screening } from '../fields/entities.ts';
-import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
+import { DEFAULT_PROGRAMME_RULES } from '../settings/programme-settings.ts';
 import {
   type About,
   SURVEY,
@@ -47,7 +47,7 @@ describe('an outcome', () => {
   });
 
   it('follows the days of the programme', () => {
-    const { table, ...rest } = DEFAULT_NEXT_VISIT_RULES;
+    const { table, ...rest } = DEFAULT_PROGRAMME_RULES;
     const rules = { ...rest, table: { ...table, referredDays: 3, admittedDays: 14 } };
     const on = (outcome: ReferralOutcome, days: number) =>
       signsOn([{ ...W, ...answered(outcome, 0) }], day(days), { rules });

@@ -18,7 +18,8 @@ export interface NewestRead {
 
 /**
  * What all screenings of a child say together, with the versions that wait for a choice. `newest` is
- * the newest screening that is not dated after tomorrow, as it is read.
+ * the newest screening that is not dated after tomorrow, as it is read. `others`: other records of the
+ * same child.
  */
 export function childStandingFacts(
   child: Child,
@@ -26,9 +27,10 @@ export function childStandingFacts(
   newest: NewestRead | null,
   today: IsoDate,
   versions: OpenVersions = NO_VERSIONS,
+  others: readonly Child[] = [],
 ): StandingFacts {
   const read = screenings.map((each) => standingScreening(each, child, versions));
-  return factsOf(child, { read, all: screenings, newest, today, versions });
+  return factsOf(child, { read, all: screenings, newest, today, versions, others });
 }
 
 /** The screenings of a child, read before, and the records where an earlier one may have to tell. */
@@ -38,18 +40,20 @@ export interface ScreeningsRead {
   readonly newest: NewestRead | null;
   readonly today: IsoDate;
   readonly versions: OpenVersions;
+  /** Other records of the same child. */
+  readonly others?: readonly Child[] | undefined;
 }
 
 /** The same from screenings that were read before. */
 export function factsOf(
   child: Child,
-  { read, all, newest, today, versions }: ScreeningsRead,
+  { read, all, newest, today, versions, others = [] }: ScreeningsRead,
 ): StandingFacts {
   const newestId = newest?.screening._id;
   return standingFacts({
     screenings: read,
     newest: read.find(({ _id }) => _id === newestId) ?? null,
-    departure: departureSaid(child),
+    departures: [child, ...others].flatMap((record) => departureSaid(record) ?? []),
     isInfant: newest !== null && isUnderSix(newest.found),
     assessedBefore:
       newest !== null && all !== null && needsMeasuring(newest.found)

@@ -12,8 +12,16 @@ export interface Closing {
   readonly until: IsoDate;
 }
 
-export function closingOf(answer: KnownAnswer, table: NextVisitTable): Closing {
-  const days = answer.outcome === 'admitted' ? table.admittedDays : table.referredDays;
+/**
+ * From the fifth birthday on a clinic's "admitted" closes only until a person has been asked whether
+ * it is right: their word ends the referral then.
+ */
+export function closingOf(
+  answer: KnownAnswer,
+  { table, isPastFive }: { readonly table: NextVisitTable; readonly isPastFive: boolean },
+): Closing {
+  const isAdmitted = answer.outcome === 'admitted' && !(isPastFive && answer.by === 'clinic');
+  const days = isAdmitted ? table.admittedDays : table.referredDays;
   return { answer, until: addDays(answer.date, days) };
 }
 
@@ -21,14 +29,21 @@ export function closingOf(answer: KnownAnswer, table: NextVisitTable): Closing {
 export const shorter = (a: Closing, b: Closing): Closing => (b.until < a.until ? b : a);
 
 /** The closings of an answer today; several while versions of it wait for a choice. */
-export function closingsOf({ versions }: SignAnswer, table: NextVisitTable, today: IsoDate) {
+export function closingsOf(
+  { versions }: SignAnswer,
+  day: { readonly table: NextVisitTable; readonly isPastFive: boolean; readonly today: IsoDate },
+) {
   return versions
-    .filter((answer) => countsToday(answer, today))
-    .map((answer) => closingOf(answer, table));
+    .filter((answer) => countsToday(answer, day.today))
+    .map((answer) => closingOf(answer, day));
 }
 
-/** Of two answers the one of the later day, on one day the one that closes for less long. */
+/**
+ * Of two answers the one of the later day, on one day the one that closes for less long; where both
+ * close alike the clinic's, which may name a place.
+ */
 export function laterAnswer(a: Closing, b: Closing): Closing {
-  if (a.answer.date === b.answer.date) return shorter(a, b);
-  return a.answer.date < b.answer.date ? b : a;
+  if (a.answer.date !== b.answer.date) return a.answer.date < b.answer.date ? b : a;
+  if (a.until === b.until) return b.answer.by === 'clinic' ? b : a;
+  return shorter(a, b);
 }

@@ -31,6 +31,8 @@ export interface StandingFacts {
   readonly departure: ChildDeparture | null;
   /** Said with a day after tomorrow, by day: they count when it has come. */
   readonly departuresAhead?: readonly ChildDeparture[];
+  /** The day of the last "died" that a clinic answered, unless a screening or word is dated after it. */
+  readonly clinicDied?: IsoDate;
   /** Under 6 months: the newest screening weighs less than the last one before that has a weight. */
   readonly isWeightLost: boolean;
   /**
@@ -59,6 +61,7 @@ export function isNothing(facts: StandingFacts): boolean {
     facts.lowWeight === null &&
     facts.departure === null &&
     facts.departuresAhead === undefined &&
+    facts.clinicDied === undefined &&
     facts.assessedBefore === null &&
     facts.youngest === undefined &&
     !facts.isWeightLost

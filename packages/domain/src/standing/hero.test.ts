@@ -5,7 +5,7 @@ import { muacBandOf } from '../screening/muac.ts';
 import { type MarkColour, screeningMark } from '../screening/screening-mark.ts';
 import { type StatusOutcome, statusOf } from '../screening/status-table.ts';
 import { storedZScoresOf } from '../screening/stored-z-scores.ts';
-import { DEFAULT_NEXT_VISIT_RULES } from '../settings/programme-settings.ts';
+import { DEFAULT_PROGRAMME_RULES } from '../settings/programme-settings.ts';
 import { NO_STANDING_FACTS } from './facts.ts';
 import { HERO_ORDERS, type Hero, type HeroSource, hero } from './hero.ts';
 import type { OpenSign } from './open-signs.ts';
@@ -297,7 +297,7 @@ function headlineOf(combination: Combination) {
       standing: { ...NO_STANDING_FACTS, openSigns, isWeightLost },
     },
     TODAY,
-    DEFAULT_NEXT_VISIT_RULES,
+    DEFAULT_PROGRAMME_RULES,
   );
   const name = Object.values(combination).join(' ');
   const isOpen = openSigns.length > 0;

@@ -18,6 +18,8 @@ export interface SignScreening extends OrderedScreening {
   readonly isFutureDated: boolean;
   /** The outcome of each version; several while two wait for a choice. */
   readonly outcomes: readonly KnownOutcome[];
+  /** What clinics answered to its slips. */
+  readonly clinic: readonly KnownAnswer[];
 }
 
 /** A measure of a sign: the day and the figure (WHZ, or MUAC in cm; null for swelling). */
@@ -50,6 +52,8 @@ export interface OpenSign {
   readonly near: SignMeasure | null;
   /** In the order of their screenings. */
   readonly answers: readonly SignAnswer[];
+  /** The first day of which anything was said of it since it is open; absent: nothing was. */
+  readonly saidOn?: IsoDate;
 }
 
 /** A screening that shows a sign: with the worst figure of its versions, and the mildest. */
@@ -82,8 +86,11 @@ function answersTo(
   shows: readonly Shown[],
   last: Shown,
 ): readonly SignAnswer[] {
-  return screenings.flatMap((entry): readonly SignAnswer[] => {
-    const versions = answersIn(entry);
+  const said = screenings.flatMap((entry) => [
+    { entry, versions: answersIn(entry) },
+    ...entry.clinic.map((answer) => ({ entry, versions: [answer] })),
+  ]);
+  return said.flatMap(({ entry, versions }): readonly SignAnswer[] => {
     if (versions.length === 0) return [];
     if (compareScreenings(entry, last.entry) >= 0) return [{ versions, isBeforeLastShow: false }];
     const answered = lastWhere(shows, (show) => compareScreenings(show.entry, entry) <= 0);
@@ -93,39 +100,49 @@ function answersTo(
   });
 }
 
+/** The first day of which a result or an answer was said in the screenings from one on. */
+function firstSaid(screenings: readonly SignScreening[], from: SignScreening): IsoDate | undefined {
+  return screenings
+    .filter((entry) => compareScreenings(entry, from) >= 0)
+    .flatMap((entry) => [...answersIn(entry), ...entry.clinic].map(({ date }) => date))
+    .sort()[0];
+}
+
 function openSign(
   sign: ReferSign,
   screenings: readonly SignScreening[],
   newestId: string | null,
 ): OpenSign | null {
   const shows: Shown[] = [];
-  let since: IsoDate | null = null;
+  let first: SignScreening | null = null;
   let near: SignMeasure | null = null;
   for (const entry of screenings) {
     const { effect, figure, mildest = figure } = entry.signs[sign];
     const last = shows.at(-1);
     if (effect === 'shows') {
       shows.push({ entry, figure, mildest });
-      since ??= entry.surveyDate;
+      first ??= entry;
       near = null;
-    } else if (effect === 'clears' && since !== null && last && !entry.isFutureDated) {
+    } else if (effect === 'clears' && first !== null && last && !entry.isFutureDated) {
       if (isTooNear(entry, sign, last)) near = { date: entry.surveyDate, figure };
       else {
-        since = null;
+        first = null;
         near = null;
       }
     }
   }
   const last = shows.at(-1);
-  if (since === null || last === undefined) return null;
+  if (first === null || last === undefined) return null;
+  const saidOn = firstSaid(screenings, first);
   return {
     sign,
-    since,
+    since: first.surveyDate,
     shown: { date: last.entry.surveyDate, figure: last.figure },
     isShownByNewest: last.entry._id === newestId,
     isFutureDated: last.entry.isFutureDated,
     near,
     answers: answersTo(screenings, shows, last),
+    ...(saidOn === undefined ? {} : { saidOn }),
   };
 }
 

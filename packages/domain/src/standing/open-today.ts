@@ -43,19 +43,37 @@ export function withYoungest<T extends OpenChild>(child: T): T {
   return youngest === undefined ? child : { ...child, birthDate: youngest };
 }
 
+/** Whether a clinic's word of that day still counts from the fifth birthday on. */
+export function countsPastFive({ date }: KnownAnswer, child: OpenChild): boolean {
+  return isPast(MAX_AGE_MONTHS, child, addDays(date, TAKEN_OVER_DAYS));
+}
+
 /**
- * Whether a clinic has taken over what a sign showed last, from the fifth birthday on. A word of long
- * before has run out: it ends nothing on the birthday. While two outcomes wait for a choice, both have
- * to say so.
+ * Whether a clinic has taken over what a sign showed last, from the fifth birthday on, by a person's
+ * word. A word of long before has run out: it ends nothing on the birthday. While two outcomes wait for
+ * a choice, both have to say so. A clinic that says later that nobody came takes it back.
  */
 function isWithClinic({ answers }: OpenSign, child: OpenChild, today: IsoDate): boolean {
-  const isPastFiveOn = ({ date }: KnownAnswer) =>
-    isPast(MAX_AGE_MONTHS, child, addDays(date, TAKEN_OVER_DAYS));
-  return answers.some(({ versions, isBeforeLastShow }) => {
-    if (isBeforeLastShow) return false;
-    const counted = versions.filter((version) => countsToday(version, today));
-    return counted.length > 0 && counted.every((each) => isTakenOver(each) && isPastFiveOn(each));
-  });
+  const said = answers
+    .filter(({ isBeforeLastShow }) => !isBeforeLastShow)
+    .map(({ versions }) => versions.filter((version) => countsToday(version, today)));
+  const denials = said.flat().filter(isDenied);
+  return said.some(
+    (versions) =>
+      versions.length > 0 &&
+      versions.every(
+        (each) =>
+          each.by !== 'clinic' &&
+          isTakenOver(each) &&
+          countsPastFive(each, child) &&
+          denials.every(({ date }) => date <= each.date),
+      ),
+  );
+}
+
+/** A clinic says that the child was not there. */
+function isDenied({ by, outcome }: KnownAnswer): boolean {
+  return by === 'clinic' && (outcome === 'not-found' || outcome === 'refused');
 }
 
 function isPast(months: number, child: OpenChild, day: IsoDate): boolean {

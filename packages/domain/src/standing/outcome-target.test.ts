@@ -75,4 +75,14 @@ describe('departureRecords', () => {
     );
     expect(found).toEqual(['2026-10-01', 'child']);
   });
+
+  it('of a child of several records is what each of them says', () => {
+    const { child } = recordsOf([], { departure: 'died', departureDate: TODAY });
+    const other = { ...child, _id: `${child._id}x` };
+    const silent = { ...recordsOf([]).child, _id: `${child._id}y` };
+    expect(departureRecords(child, [], [silent, other])).toEqual([
+      { kind: 'child', child },
+      { kind: 'child', child: other },
+    ]);
+  });
 });

@@ -46,6 +46,7 @@ export function outcomeTarget(
 export function departureRecords(
   child: Child,
   screenings: readonly Screening[],
+  others: readonly Child[] = [],
 ): readonly OutcomeTarget[] {
   const said = screenings.filter((screening) => {
     const outcome = outcomeIn(screening);
@@ -53,6 +54,8 @@ export function departureRecords(
   });
   return [
     ...said.map((screening) => ({ kind: 'screening', screening }) as const),
-    ...(child.departure === undefined ? [] : [{ kind: 'child', child } as const]),
+    ...[child, ...others].flatMap((record) =>
+      record.departure === undefined ? [] : [{ kind: 'child', child: record } as const],
+    ),
   ];
 }

@@ -3,7 +3,7 @@ import type { IsoDate } from '../fields/entities.ts';
 import type { KnownOutcome } from './outcome.ts';
 
 /** Whether an outcome counts today: one dated after tomorrow comes from a wrong clock. */
-export function countsToday({ date }: KnownOutcome, today: IsoDate): boolean {
+export function countsToday({ date }: Pick<KnownOutcome, 'date'>, today: IsoDate): boolean {
   return date <= dayAfter(today);
 }
 

@@ -1,4 +1,9 @@
-import { DEPARTURES, type Departure, type ReferralAnswer } from '../base/words.ts';
+import {
+  type ClinicAnswer,
+  DEPARTURES,
+  type Departure,
+  type ReferralAnswer,
+} from '../base/words.ts';
 import type { IsoDate, ReferralOutcome } from '../fields/entities.ts';
 
 /** What became of a referral, and on which day. */
@@ -9,7 +14,23 @@ export interface KnownOutcome {
 
 /** An outcome that closes a referral for some days. */
 export interface KnownAnswer extends KnownOutcome {
-  readonly outcome: ReferralAnswer;
+  /** "Died" is one only as a clinic's answer: a person's word ends the referral. */
+  readonly outcome: ReferralAnswer | 'died';
+  /** It came back from a clinic by a slip: weak proof, by which alone nothing ends. */
+  readonly by?: 'clinic';
+}
+
+/** A clinic's answers that count: not struck, and not before the screening. */
+export function clinicAnswersIn({
+  surveyDate,
+  clinicAnswers = [],
+}: {
+  readonly surveyDate: IsoDate;
+  readonly clinicAnswers?: readonly ClinicAnswer[] | undefined;
+}): readonly KnownAnswer[] {
+  return clinicAnswers.flatMap(({ outcome, day, struck }) =>
+    struck === true || day < surveyDate ? [] : [{ outcome, date: day, by: 'clinic' as const }],
+  );
 }
 
 /** The fields of a screening that hold an outcome. */

@@ -140,3 +140,9 @@ export function isClearlyAbove(now: number, before: number): boolean {
 export function usableWeight(screening: Pick<Screening, 'weight'>): number | null {
   return usableMeasures(screening).weight ?? null;
 }
+
+/** Whether a screening shows a sign for which a child is referred. */
+export function showsReferSign(screening: Screening, child: AssessedChild): boolean {
+  const readings = signReadings(screening, child, screeningFigures(screening, child));
+  return Object.values(readings).some(({ effect }) => effect === 'shows');
+}

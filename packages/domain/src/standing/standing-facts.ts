@@ -14,6 +14,7 @@ import {
 } from '../screening/next-visit.ts';
 import { compareScreenings, futureDated, type OrderedScreening } from '../screening/order.ts';
 import { screeningFigures } from '../screening/screening-figures.ts';
+import { joinClinicAnswers } from '../slip/clinic-answer.ts';
 import {
   type ChildDeparture,
   isNothing,
@@ -24,7 +25,13 @@ import {
   type StandingFacts,
 } from './facts.ts';
 import { openSigns, type SignScreening } from './open-signs.ts';
-import { isDeparture, type KnownOutcome, outcomeIn } from './outcome.ts';
+import {
+  clinicAnswersIn,
+  isDeparture,
+  type KnownAnswer,
+  type KnownOutcome,
+  outcomeIn,
+} from './outcome.ts';
 import { countsToday } from './outcome-today.ts';
 import { type SignReadings, signReadings, signsTogether, usableWeight } from './refer-signs.ts';
 
@@ -34,6 +41,8 @@ export interface StandingScreening extends OrderedScreening {
   /** Acute evidence, swelling or a red MUAC, in any version. */
   readonly isAcute: boolean;
   readonly outcomes: readonly KnownOutcome[];
+  /** What clinics answered, in all versions together. */
+  readonly clinic: readonly KnownAnswer[];
   /** The weights of its versions that rules may use, without those of a swollen child; kg. */
   readonly weights: readonly number[];
   /** Every version has a weight within the form's limits. */
@@ -88,6 +97,12 @@ export function standingScreening(
     signs: signsTogether(signs),
     isAcute,
     outcomes: stored.flatMap((each) => outcomeIn(each) ?? []),
+    clinic: clinicAnswersIn({
+      surveyDate,
+      clinicAnswers: stored
+        .map(({ clinicAnswers }) => clinicAnswers)
+        .reduce(joinClinicAnswers, undefined),
+    }),
     weights: weightsIn(stored),
     isWeighed: stored.every(
       ({ weight }) => weight !== undefined && isWithin(weight, LIMITS.weight),
@@ -101,11 +116,12 @@ export function addsToStanding({
   signs,
   isAcute,
   outcomes,
+  clinic,
   lowWeight,
 }: StandingScreening): boolean {
   return (
     isAcute ||
-    outcomes.length > 0 ||
+    outcomes.length + clinic.length > 0 ||
     lowWeight !== null ||
     Object.values(signs).some(({ effect }) => effect === 'shows')
   );
@@ -124,15 +140,32 @@ function departureIn({ outcomes }: StandingScreening): KnownOutcome | null {
 /** Each departure that was said, by day, with the day of a screening after it. */
 function departuresOf(
   screenings: readonly StandingScreening[],
-  said: KnownOutcome | null,
+  said: readonly KnownOutcome[],
 ): readonly ChildDeparture[] {
-  return [said, ...screenings.map(departureIn)]
+  return [...said, ...screenings.map(departureIn)]
     .flatMap((each) => each ?? [])
     .sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
     .map((each) => {
       const after = screenings.find(({ surveyDate }) => surveyDate > each.date);
       return { ...each, voidedOn: after?.surveyDate ?? null };
     });
+}
+
+/**
+ * The day of the last "died" that a clinic answered, unless a screening is dated after it, or another
+ * word: the last one counts.
+ */
+function clinicDiedOn(screenings: readonly StandingScreening[]): IsoDate | null {
+  const said = screenings.flatMap(({ clinic, outcomes }) => [...clinic, ...outcomes]);
+  const later = [
+    ...screenings.map(({ surveyDate }) => surveyDate),
+    ...said.flatMap(({ outcome, date }) => (outcome === 'died' ? [] : [date])),
+  ];
+  const days = screenings
+    .flatMap(({ clinic }) => clinic)
+    .flatMap(({ outcome, date }) => (outcome === 'died' ? [date] : []))
+    .filter((day) => later.every((each) => each <= day));
+  return days.sort().at(-1) ?? null;
 }
 
 /** A date after tomorrow hides no low weight, and a weight of such a day clears none. */
@@ -156,8 +189,8 @@ export interface StandingInput {
   /** Of all screenings of the child, in any order. */
   readonly screenings: readonly StandingScreening[];
   readonly newest: StandingScreening | null;
-  /** Said of a child without screenings. */
-  readonly departure: KnownOutcome | null;
+  /** Said of the child itself, in each of its records. */
+  readonly departures: readonly KnownOutcome[];
   /** The newest screening was under 6 months of age: there a lost weight counts. */
   readonly isInfant: boolean;
   /** Asked only where nothing of the newest screening can be assessed. */
@@ -168,17 +201,19 @@ export interface StandingInput {
 
 /** What all screenings of a child say together. */
 export function standingFacts(input: StandingInput): StandingFacts {
-  const { newest, departure, assessedBefore, youngest, today } = input;
-  const isEmpty = input.screenings.length === 0 && departure === null && youngest === null;
+  const { newest, assessedBefore, youngest, today } = input;
+  const isEmpty =
+    input.screenings.length === 0 && input.departures.length === 0 && youngest === null;
   if (isEmpty) return NO_STANDING_FACTS;
   const ordered: readonly (StandingScreening & SignScreening)[] = [...input.screenings]
     .sort(compareScreenings)
     .map((each) => ({ ...each, isFutureDated: futureDated(each, today) }));
   const before =
     newest === null ? [] : ordered.filter((each) => compareScreenings(each, newest) < 0);
-  const departures = departuresOf(ordered, departure);
+  const departures = departuresOf(ordered, input.departures);
   const counted = departures.filter((each) => countsToday(each, today));
   const ahead = departures.filter((each) => !countsToday(each, today));
+  const clinicDied = clinicDiedOn(ordered);
   const facts: StandingFacts = {
     openSigns: openSigns(ordered, newest?._id ?? null),
     lastAcuteOn: lastWhere(before, ({ isAcute }) => isAcute)?.surveyDate ?? null,
@@ -187,6 +222,7 @@ export function standingFacts(input: StandingInput): StandingFacts {
     isWeightLost: input.isInfant && newest !== null && isWeightLost(newest, before),
     assessedBefore,
     ...(ahead.length === 0 ? {} : { departuresAhead: ahead }),
+    ...(clinicDied === null ? {} : { clinicDied }),
     ...(youngest === null ? {} : { youngest }),
   };
   return isNothing(facts) ? NO_STANDING_FACTS : facts;
@@ -201,6 +237,16 @@ export function departureSaid(child: {
   return departure === undefined || departureDate === undefined
     ? null
     : { outcome: departure, date: departureDate };
+}
+
+/** The last departure that any of a child's records says. */
+export function lastDepartureSaid(
+  records: readonly Parameters<typeof departureSaid>[0][],
+): KnownOutcome | null {
+  return records.reduce<KnownOutcome | null>((last, record) => {
+    const said = departureSaid(record);
+    return said !== null && (last === null || said.date > last.date) ? said : last;
+  }, null);
 }
 
 /**

@@ -22,9 +22,9 @@ import {
 import { type Closing, closingOf, closingsOf, laterAnswer, shorter } from './closings.ts';
 import type { ChildDeparture, StandingFacts } from './facts.ts';
 import type { OpenSign } from './open-signs.ts';
-import { openToday, withYoungest } from './open-today.ts';
+import { countsPastFive, type OpenToday, openToday, withYoungest } from './open-today.ts';
 import { isDeparture, type KnownAnswer, type KnownOutcome } from './outcome.ts';
-import { countsToday } from './outcome-today.ts';
+import { countsToday, isTakenOver } from './outcome-today.ts';
 
 /** The newest screening that counts, as a list row holds it. */
 export interface NewestFacts extends VisitFinding, Omit<SupplementSource, 'zScore' | 'muac'> {
@@ -99,6 +99,8 @@ export interface Standing {
   readonly departure: KnownOutcome | null;
   /** Died or moved away was said, and the child was screened after it. */
   readonly voidedDeparture: ChildDeparture | null;
+  /** What only a clinic says, and would end the referral: a person is asked whether it is right. */
+  readonly clinicAsks: KnownAnswer | null;
   /** The last acute evidence, swelling or red MUAC before the newest screening. */
   readonly lastAcuteOn: IsoDate | null;
   /** Completed months today; null for a birth date in the future. */
@@ -119,11 +121,12 @@ interface Day {
   readonly fifth: IsoDate;
 }
 
-function standingSign(open: OpenSign, { today, table, isPastFive }: Day): StandingSign {
+function standingSign(open: OpenSign, day: Day): StandingSign {
+  const { today, isPastFive } = day;
   const { answers, ...sign } = open;
   let last: Closing | null = null;
   for (const each of answers) {
-    const closings = closingsOf(each, table, today);
+    const closings = closingsOf(each, day);
     const [first, ...others] = closings;
     if (first === undefined) continue;
     const closing = others.reduce(shorter, first);
@@ -176,9 +179,9 @@ function lowWeightOf({ lowWeight }: StandingFacts, { today, table }: Day) {
 function referredVisit(
   referral: OpenReferral | null,
   low: ReturnType<typeof lowWeightOf>,
-  { table }: Day,
+  day: Day,
 ): NextVisit | null {
-  const everyDays = table.referredDays;
+  const everyDays = day.table.referredDays;
   const inRefer = referral?.signs.filter(({ state }) => state === 'refer') ?? [];
   if (inRefer.length > 0) {
     return { date: earliest(inRefer.map(({ since }) => since)), reason: 'refer', everyDays };
@@ -188,7 +191,7 @@ function referredVisit(
   }
   const [first, ...others] = [
     ...(referral?.signs ?? []).flatMap(({ answer }) =>
-      answer === null ? [] : [closingOf(answer, table)],
+      answer === null ? [] : [closingOf(answer, day)],
     ),
     ...(low?.closing ? [low.closing] : []),
   ];
@@ -196,6 +199,36 @@ function referredVisit(
   const { answer, until } = others.reduce(shorter, first);
   const reason = referral === null ? 'low-weight' : 'refer';
   return { date: until, reason, everyDays, outcome: answer };
+}
+
+/**
+ * A clinic's word about which a person is asked, because it would end the referral as theirs: "died"
+ * that nobody contradicts later, and past the fifth birthday "seen" or "admitted" where it is what
+ * counts of a sign that is still open. The latest of them.
+ */
+function clinicAsks(
+  child: StandingChild,
+  { signs, isPastFive }: OpenToday,
+  standing: readonly StandingSign[],
+  today: IsoDate,
+): KnownAnswer | null {
+  const { clinicDied } = child.standing;
+  const died: readonly KnownAnswer[] =
+    clinicDied === undefined ? [] : [{ outcome: 'died', date: clinicDied, by: 'clinic' }];
+  const taken = signs.flatMap(({ answers }, at) => {
+    const last = standing[at]?.lastAnswer;
+    if (last?.by !== 'clinic' || !isTakenOver(last) || !countsPastFive(last, child)) return [];
+    const isOfLastShow = answers.some(
+      ({ isBeforeLastShow, versions }) => !isBeforeLastShow && versions.includes(last),
+    );
+    return isOfLastShow ? [last] : [];
+  });
+  return [...died, ...(isPastFive ? taken : [])]
+    .filter((answer) => countsToday(answer, today))
+    .reduce<KnownAnswer | null>(
+      (last, each) => (last === null || each.date > last.date ? each : last),
+      null,
+    );
 }
 
 /** A visit, and whether acute evidence or an alert asks for it: then it is kept past five. */
@@ -312,7 +345,8 @@ export function standingOn(asRead: StandingChild, today: IsoDate, rules: NextVis
       : dayOfAge(MAX_AGE_MONTHS, { surveyDate: newest.surveyDate, found: newest }, child);
   const day: Day = { today, table, isPastFive, fifth };
   const isEnded = departure !== null || open.isPastHandOver;
-  const referral = referralOf(open.signs.map((each) => standingSign(each, day)));
+  const signs = open.signs.map((each) => standingSign(each, day));
+  const referral = referralOf(signs);
   const low = isEnded ? null : lowWeightOf(facts, day);
   const planned: PlannedScreening | null =
     newest === undefined
@@ -332,6 +366,7 @@ export function standingOn(asRead: StandingChild, today: IsoDate, rules: NextVis
     isInfantAtRisk: planned !== null && !isPastFive && isInfantAtRisk(planned, child, rules),
     departure,
     voidedDeparture,
+    clinicAsks: isEnded ? null : clinicAsks(child, open, signs, today),
     lastAcuteOn: facts.lastAcuteOn,
     ageMonths,
     isGraduate: isPastFive,

@@ -15,7 +15,7 @@ export interface Area {
 
 /** Texts that are the same in other languages as in English: names, units, signs. */
 const SAME_IN_BOTH =
-  /^(?:[^\p{L}]*(?:Crece|MUAC|MAM|SAM|kcal|kg|cm|no|normal|z|mes)?[^\p{L}]*)*$/iu;
+  /^(?:[^\p{L}]*(?:Crece|WhatsApp|MUAC|MAM|SAM|kcal|kg|cm|no|normal|z|mes)?[^\p{L}]*)*$/iu;
 
 const withoutArguments = (sentence: string) => sentence.replace(/\{[^{}]*\}/g, '');
 

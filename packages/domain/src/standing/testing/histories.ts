@@ -5,7 +5,7 @@ import { compareWithTold } from '../../screening/compare-with-told.ts';
 import { type NextVisitRules, visitFinding } from '../../screening/next-visit.ts';
 import { futureDated, newestScreening } from '../../screening/order.ts';
 import { storedZScoresOf } from '../../screening/stored-z-scores.ts';
-import { DEFAULT_NEXT_VISIT_RULES } from '../../settings/programme-settings.ts';
+import { DEFAULT_PROGRAMME_RULES } from '../../settings/programme-settings.ts';
 import { aChild, aScreening } from '../../testing/index.ts';
 import { childStandingFacts } from '../child-standing.ts';
 import { NO_VERSIONS, type OpenVersions } from '../facts.ts';
@@ -106,7 +106,7 @@ export function standingOf(
   today: IsoDate = SURVEY,
   about: About = {},
 ): Standing {
-  const rules = about.rules ?? DEFAULT_NEXT_VISIT_RULES;
+  const rules = about.rules ?? DEFAULT_PROGRAMME_RULES;
   return standingOn(standingChildOf(visits, today, about), today, rules);
 }
 

@@ -43,6 +43,7 @@ export interface PlainScreening {
   outsideLimits?: { height?: number; weight?: number } | undefined;
   referralOutcome?: string | undefined;
   referralDate?: string | undefined;
+  clinicAnswers?: readonly { outcome: string; day: string; struck?: true }[] | undefined;
   rules?: string | undefined;
   zScore: PlainZ;
 }

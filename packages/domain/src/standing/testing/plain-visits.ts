@@ -17,6 +17,8 @@ export interface Versions<T> {
 /** All records of one child. */
 export interface PlainHistory {
   child: Versions<PlainChild>;
+  /** Other records of the same child. */
+  records?: readonly PlainChild[];
   screenings: readonly Versions<PlainScreening>[];
 }
 
@@ -37,6 +39,8 @@ export interface Visit {
   /** How many of them a choice could give. */
   chosen: number;
   outcomes: Outcome[];
+  /** What clinics answered to its slips and nobody struck. */
+  clinic: Outcome[];
   screenings: readonly PlainScreening[];
 }
 
@@ -73,6 +77,21 @@ function outcomesOf({ stored, others }: Versions<PlainScreening>): Outcome[] {
   );
 }
 
+/** The answers in any of its versions; one that is struck in one of them counts nowhere. */
+function clinicOf({ stored, others }: Versions<PlainScreening>): Outcome[] {
+  const all = [stored, ...others].flatMap(({ clinicAnswers }) => clinicAnswers ?? []);
+  const struck = all
+    .filter((each) => each.struck === true)
+    .map(({ day, outcome }) => day + outcome);
+  const said = new Map(
+    all.map(({ day, outcome }) => [day + outcome, { word: outcome, date: day }]),
+  );
+  const first = [...said].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, 8);
+  return first.flatMap(([key, answer]) =>
+    struck.includes(key) || answer.date < stored.surveyDate ? [] : [answer],
+  );
+}
+
 function instantOf({ created, _id }: PlainScreening): number {
   return created === undefined ? Number(_id.split('_').at(-2)) : Date.parse(created);
 }
@@ -106,6 +125,7 @@ export function visitsOf(
       ),
       chosen: chosen.length * children.length,
       outcomes: outcomesOf(each),
+      clinic: clinicOf(each),
       screenings: [each.stored, ...each.others],
     };
   });

@@ -1,9 +1,11 @@
 import { programmeWhz, programmeZScores, roundZ } from '@crece/growth';
 import { withoutUndefined } from '../../base/optional.ts';
+import { CLINIC_OUTCOMES, type ClinicAnswer } from '../../base/words.ts';
 import type { Child, IsoDate, Screening } from '../../fields/entities.ts';
 import type { NextVisitRules } from '../../screening/next-visit.ts';
 import { storedZScoresOf } from '../../screening/stored-z-scores.ts';
-import { DEFAULT_NEXT_VISIT_RULES } from '../../settings/programme-settings.ts';
+import { DEFAULT_PROGRAMME_RULES } from '../../settings/programme-settings.ts';
+import { joinClinicAnswers } from '../../slip/clinic-answer.ts';
 import { aChild, aScreening } from '../../testing/records.ts';
 import { ageInMonths, plusDays, plusMonths } from './plain-calendar.ts';
 import type { PlainGrowth } from './plain-reading.ts';
@@ -124,10 +126,11 @@ class HistoryMaker {
   }
 
   #rules(): NextVisitRules {
-    if (!this.#chance.isOne(5)) return DEFAULT_NEXT_VISIT_RULES;
+    if (!this.#chance.isOne(5)) return DEFAULT_PROGRAMME_RULES;
     const table = {
       referredDays: this.#chance.of(3, 7, 14),
       admittedDays: this.#chance.of(7, 30, 45),
+      lostDays: 14,
       infantAtRiskDays: this.#chance.of(5, 7),
       acuteMonths: this.#chance.of(1, 2),
       recoveringMonths: this.#chance.of(3, 6),
@@ -217,6 +220,7 @@ class HistoryMaker {
       ...measured,
       zScore: this.#copy(child, surveyDate, measured),
       ...this.#outcome(surveyDate),
+      ...this.#clinicAnswers(surveyDate),
     };
   }
 
@@ -270,6 +274,21 @@ class HistoryMaker {
     return { referralOutcome: chance.of(...OUTCOMES), referralDate };
   }
 
+  #clinicAnswers(surveyDate: IsoDate): Partial<Screening> {
+    const chance = this.#chance;
+    if (!chance.isOne(5)) return {};
+    const answer = (): ClinicAnswer => ({
+      outcome: chance.of(...CLINIC_OUTCOMES),
+      day: chance.isOne(4) ? this.#day() : plusDays(surveyDate, chance.of(0, 1, 2, 7, 20, -1)),
+      ...(chance.isOne(6) ? { struck: true as const } : {}),
+    });
+    const clinicAnswers = joinClinicAnswers(
+      Array.from({ length: chance.of(1, 1, 2, 4) }, answer),
+      undefined,
+    );
+    return clinicAnswers === undefined ? {} : { clinicAnswers };
+  }
+
   #version(screening: Screening, child: Child, isSmall?: true): Screening {
     const chance = this.#chance;
     const { muac, height, weight, oedema, ...rest } = screening;
@@ -279,6 +298,7 @@ class HistoryMaker {
       () => withoutUndefined({ ...screening, height: again.height, weight: again.weight }),
       () => withoutUndefined({ ...screening, oedema: chance.of(true, false, undefined) }),
       () => ({ ...screening, ...this.#outcome(screening.surveyDate) }),
+      () => ({ ...screening, ...this.#clinicAnswers(screening.surveyDate) }),
       () => ({
         ...screening,
         surveyDate: plusDays(screening.surveyDate, chance.of(-30, -1, 1, 30)),

@@ -90,7 +90,8 @@ export class StandingByTable {
         .at(-1) ?? '';
     this.#visits = visitsOf(history, children, this.#tomorrow, growth);
     this.#newest = this.#visits.findLast(({ isAhead }) => !isAhead);
-    this.#departures = [history.child.stored].flatMap(({ departure: word, departureDate: date }) =>
+    const records = [history.child.stored, ...(history.records ?? [])];
+    this.#departures = records.flatMap(({ departure: word, departureDate: date }) =>
       word === undefined || date === undefined ? [] : [{ word, date }],
     );
   }
@@ -227,7 +228,23 @@ export class StandingByTable {
     const { sign, since, last, shows } = open;
     const at = (visit: Visit) => this.#visits.indexOf(visit);
     const answers: { date: string; until: string }[] = [];
+    // An admission answers, within its days, a later show that is not clearly worse.
+    const answersLater = (visit: Visit, until: string) => {
+      const answered = shows.findLast((each) => at(each.visit) <= at(visit));
+      if (answered === undefined || last.visit.date >= until) return false;
+      return !differs(answered.most, last.least);
+    };
     for (const visit of this.#visits) {
+      // A clinic's answers close, by which alone nothing ends; past five for the shorter time.
+      for (const { word, date } of visit.clinic.filter((each) => each.date <= this.#tomorrow)) {
+        const isShort = word !== 'admitted' || isPastFive;
+        const until = isShort
+          ? plusDays(date, this.#rules.referredDays)
+          : this.#until({ word, date });
+        const isOfLast = at(visit) >= at(last.visit);
+        if (isOfLast || (word === 'admitted' && answersLater(visit, until)))
+          answers.push({ date, until });
+      }
       const counted = visit.outcomes.filter(
         ({ word, date }) => !isDeparture(word) && date <= this.#tomorrow,
       );
@@ -236,17 +253,25 @@ export class StandingByTable {
       const date = counted.find((each) => this.#until(each) === until)?.date ?? '';
       if (at(visit) >= at(last.visit)) {
         const isEnded = counted.every((each) => isAtClinic(each.word) && isPastFiveSoon(each));
-        if (isPastFive && isEnded) return null;
+        // A clinic that says later that nobody came takes the word back.
+        const isTakenBack = this.#visits.some(
+          (other) =>
+            at(other) >= at(last.visit) &&
+            other.clinic.some(
+              ({ word, date: day }) =>
+                (word === 'not-found' || word === 'refused') &&
+                day <= this.#tomorrow &&
+                counted.some((each) => day > each.date),
+            ),
+        );
+        if (isPastFive && isEnded && !isTakenBack) return null;
         answers.push({ date, until });
         continue;
       }
-      // An admission answers, within its days, a later show that is not clearly worse.
-      const answered = shows.findLast((each) => at(each.visit) <= at(visit));
       const isAdmission = visit.outcomes.every(
         ({ word }) => isDeparture(word) || word === 'admitted',
       );
-      if (answered === undefined || !isAdmission || last.visit.date >= until) continue;
-      if (!differs(answered.most, last.least)) answers.push({ date, until });
+      if (isAdmission && answersLater(visit, until)) answers.push({ date, until });
     }
     const day = answers
       .map(({ date }) => date)

@@ -2,7 +2,7 @@ import type { Child, IsoDate, Screening } from '../../fields/entities.ts';
 import { compareWithTold } from '../../screening/compare-with-told.ts';
 import { type NextVisitRules, visitFinding } from '../../screening/next-visit.ts';
 import { newestScreening } from '../../screening/order.ts';
-import { DEFAULT_NEXT_VISIT_RULES } from '../../settings/programme-settings.ts';
+import { DEFAULT_PROGRAMME_RULES } from '../../settings/programme-settings.ts';
 import { aChild, anAssessedScreening } from '../../testing/index.ts';
 import { type ActionSource, actionsToday } from '../actions-today.ts';
 import { childStandingFacts } from '../child-standing.ts';
@@ -30,7 +30,7 @@ export function standingWith(
   told: readonly ToldScreening[],
   today: IsoDate,
   different: Partial<Child> = {},
-  rules: NextVisitRules = DEFAULT_NEXT_VISIT_RULES,
+  rules: NextVisitRules = DEFAULT_PROGRAMME_RULES,
 ) {
   const { child, screenings } = recordsOf(told, different);
   const newest = newestScreening(screenings, today);

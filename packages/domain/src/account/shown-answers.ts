@@ -1,0 +1,29 @@
+import type { Child, Consent, Messaged } from '../fields/entities.ts';
+
+/** The fields of a child that name who wrote them. */
+type Answers = Pick<Child, 'consent' | 'mayMessage' | 'messaged'>;
+
+/**
+ * A record with the names in a family's answers as they are shown: `show` gets the name and the day on which it was
+ * written. The same object when no name changes.
+ */
+export function withShownAnswers<Entity extends object>(
+  record: Entity & Answers,
+  show: (name: string, day: string) => string,
+): Entity {
+  const shown = <Said extends Consent | Messaged>(said: Said | undefined): Said | undefined => {
+    const who = said === undefined ? undefined : show(said.who, said.day);
+    return said === undefined || who === undefined || who === said.who ? said : { ...said, who };
+  };
+  const { consent, mayMessage, messaged } = record;
+  const next = {
+    consent: shown(consent),
+    mayMessage: shown(mayMessage),
+    messaged: shown(messaged),
+  };
+  const isSame =
+    next.consent === consent && next.mayMessage === mayMessage && next.messaged === messaged;
+  if (isSame) return record;
+  const changed = Object.entries(next).filter(([, said]) => said !== undefined);
+  return { ...record, ...Object.fromEntries(changed) };
+}

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_PROGRAMME_RULES as RULES } from '../settings/programme-settings.ts';
+import { NO_STANDING_FACTS } from '../standing/facts.ts';
+import { dueList } from './due-list.ts';
+import { isMessageFresh } from './message-fresh.ts';
+import { type CalledChild, calledEntries, messageWalk } from './message-steps.ts';
+
+const TODAY = '2025-05-10';
+const zScore = { ha: 0, wa: 0, wl: 0, haStatus: null, waStatus: null, wlStatus: null };
+
+function child(id: string, different: Partial<CalledChild> = {}): CalledChild {
+  return {
+    id,
+    firstName: id,
+    lastName: 'Xicay',
+    birthDate: '2024-01-10',
+    ward: 'Centro',
+    mother: `Madre ${id}`,
+    phone: `5550 ${id.padStart(4, '0').slice(-4)}`,
+    family: { mayMessage: true },
+    standing: NO_STANDING_FACTS,
+    ...different,
+  };
+}
+
+const referred = (id: string, different: Partial<CalledChild> = {}) =>
+  child(id, {
+    newest: {
+      surveyDate: '2025-05-01',
+      sign: 'muac-red',
+      zScore,
+      supType: 'none',
+      monthAge: 14,
+      zscoreStatus: 'Normal',
+    },
+    standing: {
+      ...NO_STANDING_FACTS,
+      openSigns: [
+        {
+          sign: 'muac',
+          since: '2025-05-01',
+          shown: { date: '2025-05-01', figure: null },
+          isShownByNewest: true,
+          isFutureDated: false,
+          near: null,
+          answers: [],
+        },
+      ],
+    },
+    ...different,
+  });
+
+const walkOf = (children: readonly CalledChild[]) => {
+  const { steps, without } = messageWalk(calledEntries(dueList(children, TODAY, RULES)), 'GTM');
+  return {
+    steps: steps.map(({ id, kind, entries }) =>
+      [id, kind, ...entries.slice(1).map((each) => each.child.id)].join(' '),
+    ),
+    without: without.map(({ entry, none }) => `${entry.child.id} ${none}`),
+  };
+};
+
+describe('a walk through who is due', () => {
+  it('goes in the order of the list: section, ward, family', () => {
+    const children = [
+      child('1', { ward: 'Sur' }),
+      child('2'),
+      referred('3', { ward: 'Sur' }),
+      referred('4'),
+    ];
+    expect(walkOf(children).steps).toEqual(['4 clinic', '3 clinic', '2 come', '1 come']);
+  });
+
+  it('writes once to a family for all its children who are due for the same', () => {
+    const family = { mother: 'Elena', phone: '5550 9999' };
+    const children = [
+      child('1', family),
+      child('2', family),
+      child('3'),
+      referred('4', family),
+      child('5', { ...family, phone: '+502 5550-9999' }),
+      child('6', { ...family, family: { mayMessage: true, language: 'es' } }),
+    ];
+    expect(walkOf(children).steps).toEqual(['4 clinic', '1 come 2 5', '6 come', '3 come']);
+  });
+
+  it('says who gets none, and why', () => {
+    const { phone: _, ...numberless } = child('3');
+    const children = [
+      child('1', { family: { mayMessage: false } }),
+      child('2', { family: {} }),
+      numberless,
+      child('4'),
+    ];
+    expect(walkOf(children)).toEqual({
+      steps: ['4 come'],
+      without: ['1 refused', '2 not-asked', '3 no-number'],
+    });
+  });
+
+  it('forty children of forty families are forty messages', () => {
+    const children = Array.from({ length: 40 }, (_, at) => child(String(at + 1)));
+    expect(walkOf(children).steps).toHaveLength(40);
+  });
+});
+
+it('a message counts as opened until the child is seen after it', () => {
+  const messaged = { day: '2025-05-10', who: 'Ana', way: 'sms' } as const;
+  expect(isMessageFresh(messaged, undefined)).toBe(true);
+  expect(isMessageFresh(messaged, { surveyDate: '2025-05-10' })).toBe(true);
+  expect(isMessageFresh(messaged, { surveyDate: '2025-05-11' })).toBe(false);
+});

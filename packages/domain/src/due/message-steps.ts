@@ -1,0 +1,71 @@
+import type { FamilyLanguage } from '../base/words.ts';
+import type { MessageNumber } from '../catalogue/phone-number.ts';
+import type { FamilyText } from '../settings/family-texts.ts';
+import type { Standing } from '../standing/standing.ts';
+import { byWardAndFamily, type DueChild, type DueEntry, type DueList } from './due-list.ts';
+import { familyPlan, type MessageChild, type NoMessage } from './family-message.ts';
+
+/** What calling families needs of a child's list row. */
+export interface CalledChild extends DueChild, Pick<MessageChild, 'family'> {}
+
+/** A child, and where it stands today. */
+export interface CalledEntry<T extends CalledChild = CalledChild> {
+  readonly child: T;
+  readonly standing: Standing;
+}
+
+/** One message of a walk: to one family, for all its children who are due for the same. */
+export interface MessageStep<T extends CalledChild = CalledChild> {
+  /** The id of the first of its children. */
+  readonly id: string;
+  readonly kind: FamilyText;
+  readonly number: MessageNumber;
+  /** Null where the record says none: the language of whoever writes. */
+  readonly language: FamilyLanguage | null;
+  readonly entries: readonly CalledEntry<T>[];
+}
+
+/** A walk through who is due: the messages in their order, and who gets none, with the reason. */
+export interface MessageWalk<T extends CalledChild = CalledChild> {
+  readonly steps: readonly MessageStep<T>[];
+  readonly without: readonly { readonly entry: CalledEntry<T>; readonly none: NoMessage }[];
+}
+
+/** Everybody who is due in the order in which the list shows them, without those whom the clinic has. */
+export function calledEntries<T extends DueChild>(list: DueList<T>): readonly DueEntry<T>[] {
+  return [...list].flatMap(([section, entries]) =>
+    section === 'closed'
+      ? []
+      : byWardAndFamily(entries).flatMap(({ families }) =>
+          families.flatMap((family) => family.entries),
+        ),
+  );
+}
+
+/**
+ * The walk through these entries. Children of one number and language who are due for the same are one message,
+ * at the place of the first.
+ */
+export function messageWalk<T extends CalledChild>(
+  entries: readonly CalledEntry<T>[],
+  countryCode: string,
+): MessageWalk<T> {
+  const steps = new Map<string, MessageStep<T> & { entries: CalledEntry<T>[] }>();
+  const without: { entry: CalledEntry<T>; none: NoMessage }[] = [];
+  for (const entry of entries) {
+    const { child, standing } = entry;
+    const plan = familyPlan(child, standing, countryCode);
+    if ('none' in plan) {
+      without.push({ entry, none: plan.none });
+      continue;
+    }
+    const { kind, number } = plan;
+    const language = child.family?.language ?? null;
+    const key = JSON.stringify([kind, number, language]);
+    const step = steps.get(key);
+    if (step === undefined)
+      steps.set(key, { id: child.id, kind, number, language, entries: [entry] });
+    else step.entries.push(entry);
+  }
+  return { steps: [...steps.values()], without };
+}
