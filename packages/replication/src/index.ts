@@ -1,7 +1,9 @@
 export * from './json/json-scanner.ts';
 export type { LeafDocument } from './merge/compare-fields.ts';
 export * from './merge/contested-versions.ts';
+export { joinField } from './merge/join-field.ts';
 export * from './merge/plan-merge.ts';
+export * from './move/carry-version.ts';
 export { Packer } from './packed/packer.ts';
 export { Unpacker } from './packed/unpacker.ts';
 export * from './provenance.ts';

@@ -1,3 +1,4 @@
+import { MOVED } from '@crece/domain';
 import type { LeafDocument } from './merge/compare-fields.ts';
 
 /** For so many days a removed record can be put back from the unit's list. */
@@ -6,11 +7,27 @@ export const REMOVED_KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** What a removal has beside the record's own fields. */
-const ABOUT_REMOVAL: readonly string[] = ['why', 'stamp', 'removedAt', 'removedBy'];
+const ABOUT_REMOVAL: readonly string[] = [
+  'why',
+  'stamp',
+  'removedAt',
+  'removedBy',
+  'movedTo',
+  'movedFrom',
+];
 
 /** Whether a version has any content of the record; an erasure or a foreign deletion has none. */
 export function hasContent(leaf: LeafDocument): boolean {
   return Object.keys(leaf).some((name) => !name.startsWith('_') && !ABOUT_REMOVAL.includes(name));
+}
+
+/**
+ * Whether a version is a deletion that keeps its record: removed by a person, or moved to another
+ * unit. Who was typing about it meanwhile can still save.
+ */
+export function keepsRecord(leaf: LeafDocument): boolean {
+  const isKept = leaf['why'] === 'removed' || leaf['why'] === MOVED;
+  return leaf._deleted === true && isKept && hasContent(leaf);
 }
 
 /** Whether a version is a person's removal that keeps the record: no merge, move or erasure. */

@@ -1,4 +1,12 @@
-import { CONFLICT_RULES, kindOfId, PROVENANCE_NAMES, sameContent } from '@crece/domain';
+import {
+  CONFLICT_RULES,
+  joinSameAs,
+  kindOfId,
+  PROVENANCE_NAMES,
+  sameContent,
+  sameIds,
+} from '@crece/domain';
+import { joinField } from './join-field.ts';
 
 /** One leaf of a document with its body. */
 export interface LeafDocument {
@@ -8,10 +16,19 @@ export interface LeafDocument {
   readonly [field: string]: unknown;
 }
 
+/** A field that the winner takes from the other side; without a value the winner loses it. */
+export interface Taken {
+  readonly name: string;
+  readonly value: unknown;
+}
+
 /** The fields in which two leaves differ, sorted by name. */
 export interface FieldComparison {
-  /** Changed only on the other side since the common revision: the winner takes its value. */
-  readonly taken: readonly string[];
+  /**
+   * Changed only on the other side since the common revision: the winner takes its value. Also the
+   * unions to which the other side adds something, and what counts of two answers about consent.
+   */
+  readonly taken: readonly Taken[];
   /**
    * Changed on both sides, or on neither according to the stamps: a person chooses. Also fields that
    * follow the choice for such a field, whichever side changed them.
@@ -20,12 +37,12 @@ export interface FieldComparison {
 }
 
 /** Fields that a removal adds to the record that it keeps. */
-const REMOVAL = ['why', 'removedAt', 'removedBy'] as const;
+const REMOVAL = ['why', 'removedAt', 'removedBy', 'movedTo'] as const;
 
 /**
  * A field that the document itself has: reading `constructor` must not return an inherited value.
  */
-function ownValue(document: LeafDocument, name: string): unknown {
+export function ownValue(document: LeafDocument, name: string): unknown {
   return Object.hasOwn(document, name) ? document[name] : undefined;
 }
 
@@ -56,6 +73,38 @@ function ignoredNames(winner: LeafDocument, other: LeafDocument): Set<string> {
   return ignored;
 }
 
+/** The fields in which both sides' values are put together. */
+function unionsOf(id: string): ReadonlySet<string> {
+  const kind = kindOfId(id);
+  return kind === null ? new Set() : CONFLICT_RULES[kind].unions;
+}
+
+/** The fields of which, changed on both sides, one value counts by a rule. */
+function settledOf(id: string): ReadonlySet<string> {
+  const kind = kindOfId(id);
+  return kind === null ? new Set() : CONFLICT_RULES[kind].settled;
+}
+
+/**
+ * Whether a living version has changed nothing since `commonGeneration` but that it is of the same
+ * child as another record. Such a record is shown nowhere by itself, so that its removal by somebody
+ * who had not seen the merge leaves nothing to ask: the screenings added to it stay with the child.
+ */
+export function isOnlyMerged(winner: LeafDocument, commonGeneration: number): boolean {
+  const { sameAs } = winner as { sameAs?: unknown };
+  const kind = kindOfId(winner._id);
+  if (kind === null || sameIds({ sameAs: joinSameAs(sameAs, undefined) }).length === 0)
+    return false;
+  const { winners } = CONFLICT_RULES[kind];
+  const stamps = stampsOf(winner);
+  const changed = Object.keys(stamps).filter((name) =>
+    isChangedSince(stamps, name, commonGeneration),
+  );
+  return (
+    changed.includes('sameAs') && changed.every((name) => name === 'sameAs' || winners.has(name))
+  );
+}
+
 /**
  * Whether a person must be asked: `figures` fields are decided with other fields, so they need a
  * question about one of those.
@@ -75,7 +124,8 @@ function leadersOf(id: string): ReadonlyMap<string, string> {
  * Sorts the fields in which two leaves differ by which side changed them since `commonGeneration`,
  * the generation of their newest common revision (0: none). A field that one side lacks counts as
  * different. Fields that only the winner changed are in neither list, because nothing needs doing.
- * Derived fields are in neither list too, so that two corrections that merge leave no question.
+ * Derived fields are in neither list too, so that two corrections that merge leave no question;
+ * neither unions nor settled fields are contested.
  */
 export function compareFields(
   winner: LeafDocument,
@@ -89,14 +139,29 @@ export function compareFields(
     .sort()
     .filter((name) => !name.startsWith('_') && !ignored.has(name))
     .filter((name) => !sameContent(ownValue(winner, name), ownValue(other, name)));
+  const unions = unionsOf(winner._id);
+  const settled = settledOf(winner._id);
   const isOthers = (name: string) => isChangedSince(stampsOfOther, name, commonGeneration);
   const isChangedAlike = (name: string) =>
     isChangedSince(stampsOfWinner, name, commonGeneration) === isOthers(name);
   const leaders = leadersOf(winner._id);
-  const asked = new Set(differing.filter(isChangedAlike));
+  const isNeverAsked = (name: string) => unions.has(name) || settled.has(name);
+  const asked = new Set(differing.filter((name) => !isNeverAsked(name) && isChangedAlike(name)));
   // The note of one outcome must not stand beside the other: it follows the choice for its leader.
   const isContested = (name: string) => asked.has(name) || asked.has(leaders.get(name) ?? '');
   const contested = differing.filter(isContested);
-  const taken = differing.filter((name) => !isContested(name) && isOthers(name));
+  const taken = differing.flatMap((name): Taken[] => {
+    const [own, theirs] = [ownValue(winner, name), ownValue(other, name)];
+    if (unions.has(name)) {
+      const value = joinField(name, own, theirs);
+      return sameContent(value, own) ? [] : [{ name, value }];
+    }
+    // Taken also where the winner's stays, which stamps it: an answer by somebody who had seen only
+    // one of the two must meet the other as a change.
+    if (settled.has(name) && isChangedAlike(name)) {
+      return [{ name, value: joinField(name, own, theirs) }];
+    }
+    return !isContested(name) && isOthers(name) ? [{ name, value: theirs }] : [];
+  });
   return { taken, contested: isAnyAsked(winner._id, contested) ? contested : [] };
 }

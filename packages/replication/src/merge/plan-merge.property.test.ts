@@ -1,3 +1,4 @@
+import { joinConsent, joinSameAs } from '@crece/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SimulatedPhone, type SimulatedRecord } from '../testing/simulated-phone.ts';
@@ -10,13 +11,18 @@ const FIELDS = ['comments', 'firstName', 'ward'] as const;
 type Act =
   | { what: 'edit'; who: number; field: (typeof FIELDS)[number] }
   | { what: 'remove' | 'sync' | 'meet'; who: number }
-  | { what: 'settle'; who: number; parity: 0 | 1 };
+  | { what: 'settle'; who: number; parity: 0 | 1 }
+  | { what: 'decide'; who: number; other: string; isSame: boolean }
+  | { what: 'answer'; who: number; given: boolean };
+
+const consentOn = ({ shown }: SimulatedPhone) => joinConsent(shown?.['consent'], undefined);
 
 /** A unit's phones, its server, and the typed values that nobody has knowingly replaced yet. */
 class Unit {
   readonly server: SimulatedPhone;
   readonly phones: readonly SimulatedPhone[];
   readonly standing = new Map<string, string>();
+  isRefused = false;
   #typed = 0;
 
   constructor(count: number, record: SimulatedRecord) {
@@ -54,6 +60,9 @@ class Unit {
       case 'remove':
         phone.remove();
         break;
+      case 'decide':
+        phone.decide(act.other, act.isSame);
+        break;
       case 'sync':
         this.sync(phone);
         break;
@@ -61,6 +70,13 @@ class Unit {
         // Two phones may exchange revisions directly, and one of them may merge at once.
         phone.pullFrom(next);
         phone.merge();
+        break;
+      case 'answer':
+        // Whoever sees a refusal may take it back; here nobody does.
+        if (act.given && consentOn(phone)?.given === false) break;
+        this.#typed += 1;
+        phone.answer({ given: act.given, day: '2026-05-03', who: `answer ${this.#typed}` });
+        this.isRefused ||= !act.given;
         break;
       case 'settle':
         for (const value of phone.settle(act.parity)) this.standing.delete(String(value));
@@ -98,6 +114,46 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
 );
 
 const record = fc.constantFrom('child' as const, 'screening' as const);
+
+/** Decisions about two other records among edits of one field, and meetings; nobody is asked. */
+const decisions: fc.Arbitrary<Act[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        what: fc.constant('decide' as const),
+        who,
+        other: fc.constantFrom('chld_a', 'chld_b'),
+        isSame: fc.boolean(),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ what: fc.constantFrom('sync' as const, 'meet' as const), who }),
+    },
+  ),
+  { minLength: 4, maxLength: 14, size: 'max' },
+);
+
+/** Answers about consent among edits of another field, and meetings; nobody is asked. */
+const answers: fc.Arbitrary<Act[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({ what: fc.constant('answer' as const), who, given: fc.boolean() }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ what: fc.constantFrom('sync' as const, 'meet' as const), who }),
+    },
+  ),
+  { minLength: 4, maxLength: 14, size: 'max' },
+);
+
+/** How often each pair was decided, by what a record says. */
+function decidedOn(leaf: Readonly<Record<string, unknown>> | undefined): Map<string, number> {
+  return new Map((joinSameAs(leaf?.['sameAs'], undefined) ?? []).map((d) => [d.id, d.decided]));
+}
 
 function played(count: number, kind: SimulatedRecord, script: readonly Act[]): Unit {
   const unit = new Unit(count, kind);
@@ -146,6 +202,51 @@ describe('phones that merge', { timeout: PATIENCE_MS }, () => {
         }
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('never ask whether two records are of one child, and end with the latest decision about each pair', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 3 }), decisions, (count, script) => {
+        const unit = new Unit(count, 'child');
+        unit.phones[0]?.edit('ward', 'typed before');
+        unit.round();
+        const highest = new Map<string, number>();
+        for (const act of script) {
+          unit.act(act);
+          for (const phone of unit.phones) {
+            for (const [id, decided] of decidedOn(phone.shown)) {
+              highest.set(id, Math.max(highest.get(id) ?? 0, decided));
+            }
+          }
+        }
+        unit.round();
+        unit.round();
+        expect(unit.round()).toBe(0);
+        expect(unit.server.contested).toEqual([]);
+        expect(unit.server.leaves.filter((leaf) => leaf._deleted !== true)).toHaveLength(1);
+        expect(decidedOn(unit.server.shown)).toEqual(highest);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('never ask about consent, and keep a refusal that nobody who saw one took back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 3 }), answers, (count, script) => {
+        const unit = new Unit(count, 'child');
+        unit.phones[0]?.edit('ward', 'typed before');
+        unit.round();
+        for (const act of script) unit.act(act);
+        unit.round();
+        unit.round();
+        expect(unit.round()).toBe(0);
+        expect(unit.server.contested).toEqual([]);
+        if (unit.isRefused) expect(consentOn(unit.server)?.given).toBe(false);
+        const says = unit.phones.map(consentOn);
+        expect(says).toEqual(says.map(() => consentOn(unit.server)));
+      }),
+      { numRuns: 1_000 },
     );
   });
 });

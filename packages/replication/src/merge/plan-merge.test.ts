@@ -22,6 +22,78 @@ function anOther(different: object): LeafDocument {
 const END_OF_OTHER = { _deleted: true, _id: ID, _rev: OTHER, why: 'merged' };
 
 describe('planMerge', () => {
+  describe('decisions about records of one child', () => {
+    const same = (id: string, decided = 1) => ({ id, decided });
+
+    it('are put together whatever the stamps say, and never asked about', () => {
+      const winner = aWinner({ sameAs: [same('chld_a')], stamp: { sameAs: 3 } });
+      const other = anOther({ sameAs: [same('chld_b')], stamp: { sameAs: 3 } });
+      expect(planMerge(winner, other, COMMON)).toMatchObject({
+        kind: 'merged',
+        body: { sameAs: [same('chld_a'), same('chld_b')], stamp: { sameAs: 5 } },
+      });
+      const neither = planMerge(
+        aWinner({ sameAs: [same('chld_a', 2)] }),
+        anOther({ sameAs: [same('chld_a', 1)] }),
+        COMMON,
+      );
+      expect(neither).toEqual({ kind: 'merged', body: null, deleteOther: END_OF_OTHER });
+    });
+
+    it('leave nothing to ask when the record was removed by somebody who had not seen the merge', () => {
+      const removal = anOther({ _deleted: true, why: 'removed' });
+      const merged = { sameAs: [same('chld_a')], stamp: { sameAs: 3, supType: 3 } };
+      expect(planMerge(aWinner(merged), removal, COMMON)).toEqual({
+        kind: 'merged',
+        body: null,
+        deleteOther: END_OF_OTHER,
+      });
+      // What was typed before the removal is not lost.
+      const typed = { ...removal, ward: 'B', stamp: { ward: 3, why: 4 } };
+      expect(planMerge(aWinner(merged), typed, COMMON)).toMatchObject({
+        kind: 'merged',
+        body: { ward: 'B', sameAs: [same('chld_a')], stamp: { ward: 5 } },
+        deleteOther: END_OF_OTHER,
+      });
+      const undone = { ...merged, sameAs: [same('chld_a', 2)] };
+      const edited = { ...merged, stamp: { sameAs: 3, ward: 3 } };
+      const before = { ...merged, stamp: { sameAs: 2 } };
+      for (const each of [undone, edited, before]) {
+        expect(planMerge(aWinner(each), removal, COMMON).kind).toBe('removed');
+      }
+    });
+  });
+
+  it('asks nothing about what was changed beside a move: it follows the record', () => {
+    const moved = anOther({
+      _deleted: true,
+      why: 'moved',
+      movedTo: { stakeDB: 'coro_ven', id: 'x' },
+    });
+    expect(planMerge(aWinner({ ward: 'B', stamp: { ward: 4 } }), moved, COMMON)).toEqual({
+      kind: 'settled',
+    });
+  });
+
+  it('keeps the longer way of two versions that moved', () => {
+    const [first, second] = [
+      { stakeDB: 'a', id: 'x' },
+      { stakeDB: 'b', id: 'y' },
+    ];
+    const winner = aWinner({ movedFrom: [first] });
+    const other = anOther({ movedFrom: [first, second] });
+    expect(planMerge(winner, other, COMMON)).toMatchObject({
+      kind: 'merged',
+      body: { movedFrom: [first, second] },
+    });
+    expect(planMerge({ ...other, _rev: WINNER }, { ...winner, _rev: OTHER }, COMMON)).toMatchObject(
+      {
+        kind: 'merged',
+        body: null,
+      },
+    );
+  });
+
   it('takes fields that only the other side changed, stamped with the new generation', () => {
     const winner = aWinner({ stamp: { firstName: 1, ward: 1 }, updatedBy: 'Ana', device: 'd1' });
     const other = anOther({ ward: 'B', stamp: { ward: 3 }, updatedBy: 'Luis', device: 'd2' });

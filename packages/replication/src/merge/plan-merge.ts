@@ -1,6 +1,13 @@
-import { canonical } from '@crece/domain';
+import { canonical, MOVED } from '@crece/domain';
 import { generationOf } from '../tree/revision.ts';
-import { compareFields, type LeafDocument, stampsOf } from './compare-fields.ts';
+import {
+  compareFields,
+  isOnlyMerged,
+  type LeafDocument,
+  ownValue,
+  stampsOf,
+  type Taken,
+} from './compare-fields.ts';
 
 /**
  * The deletion that ends a leaf after its content was merged into another; it contains no other
@@ -19,7 +26,10 @@ export interface MergedDeletion {
  * a child of the winner (named in its `_rev`), and then becomes the winner.
  */
 export type MergePlan =
-  /** Nothing: a merge ended the other leaf, or every leaf of the document is deleted. */
+  /**
+   * Nothing: a merge or a move ended the other leaf, or every leaf of the document is deleted. What
+   * was changed beside a move follows the record to its new home.
+   */
   | { readonly kind: 'settled' }
   /** Merged without a question. `body` is `null` when the winner already has everything. */
   | {
@@ -47,11 +57,10 @@ export type MergePlan =
  */
 function nextOf(
   winner: LeafDocument,
-  other: LeafDocument,
-  taken: readonly string[],
+  taken: readonly Taken[],
   stamped: readonly string[],
 ): LeafDocument {
-  const takes = new Set(taken);
+  const takes = new Set(taken.map(({ name }) => name));
   const generation = generationOf(winner._rev) + 1;
   const stamp = Object.fromEntries([
     ...Object.entries(stampsOf(winner)),
@@ -59,10 +68,12 @@ function nextOf(
   ]);
   const fields = Object.fromEntries([
     ...Object.entries(winner).filter(([name]) => !takes.has(name)),
-    ...Object.entries(other).filter(([name]) => takes.has(name)),
+    ...taken.map(({ name, value }): [string, unknown] => [name, value]),
   ]);
   return canonical({ ...fields, _id: winner._id, _rev: winner._rev, stamp });
 }
+
+const namesOf = (taken: readonly Taken[]) => taken.map(({ name }) => name);
 
 function endOf(leaf: LeafDocument): MergedDeletion {
   return { _deleted: true, _id: leaf._id, _rev: leaf._rev, why: 'merged' };
@@ -81,12 +92,15 @@ export function planMerge(
 ): MergePlan {
   if (winner._deleted === true) return { kind: 'settled' };
   // A removal has `why: 'removed'`; an erasure or a foreign writer may leave no reason. Only
-  // `merged` marks a merge.
+  // `merged` marks a merge, and `moved` a move.
   const isRemoved = other._deleted === true;
-  if (isRemoved && other['why'] === 'merged') return { kind: 'settled' };
+  if (isRemoved && (other['why'] === 'merged' || other['why'] === MOVED))
+    return { kind: 'settled' };
   const { taken, contested } = compareFields(winner, other, commonGeneration);
-  if (isRemoved) return { kind: 'removed', fields: contested };
-  const body = taken.length === 0 ? null : nextOf(winner, other, taken, taken);
+  // What was typed before the removal is taken like any other change.
+  const isSettled = contested.length === 0 && isOnlyMerged(winner, commonGeneration);
+  if (isRemoved && !isSettled) return { kind: 'removed', fields: contested };
+  const body = taken.length === 0 ? null : nextOf(winner, taken, namesOf(taken));
   return contested.length === 0
     ? { kind: 'merged', body, deleteOther: endOf(other) }
     : { kind: 'contested', body, fields: contested };
@@ -116,7 +130,9 @@ export function settleContest(
 ): SettledContest {
   const { taken, contested } = compareFields(winner, other, commonGeneration);
   const chosen = new Set(fromOther);
-  const takes = [...taken, ...contested.filter((name) => chosen.has(name))];
-  const body = nextOf(winner, other, takes, [...taken, ...contested]);
+  const takes = contested
+    .filter((name) => chosen.has(name))
+    .map((name) => ({ name, value: ownValue(other, name) }));
+  const body = nextOf(winner, [...taken, ...takes], [...namesOf(taken), ...contested]);
   return { body, deleteOther: endOf(other) };
 }

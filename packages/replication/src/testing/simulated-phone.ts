@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Consent, decidedOther, decidedSame, joinSameAs } from '@crece/domain';
 import { type LeafDocument, stampsOf } from '../merge/compare-fields.ts';
 import { planMerge, settleContest } from '../merge/plan-merge.ts';
 import { newRevision } from '../revision-id.ts';
@@ -57,6 +58,24 @@ export class SimulatedPhone {
 
   /** A person types a value into a field of the shown record; this restores a removed record. */
   edit(field: string, value: string): void {
+    this.#change(field, value, value);
+  }
+
+  /** A person decides whether the shown record is of the same child as another one. */
+  decide(otherId: string, isSame: boolean): void {
+    const { shown } = this;
+    if (shown === undefined || shown._deleted === true) return;
+    const record = { sameAs: joinSameAs(shown['sameAs'], undefined) };
+    const decided = isSame ? decidedSame(record, otherId) : decidedOther(record, otherId);
+    this.#change('sameAs', decided, `${this.#name} ${this.#acts}`);
+  }
+
+  /** A person types the family's answer about its records. */
+  answer(consent: Consent): void {
+    this.#change('consent', consent, `${this.#name} ${this.#acts}`);
+  }
+
+  #change(field: string, value: unknown, derivedValue: string): void {
     const { shown } = this;
     const generation = shown === undefined ? 1 : generationOf(shown._rev) + 1;
     const { _deleted, why, removedAt, removedBy, ...kept }: Record<string, unknown> = shown ?? {};
@@ -66,7 +85,7 @@ export class SimulatedPhone {
     this.#write(shown?._rev ?? null, {
       ...kept,
       ...this.#provenance(),
-      [derived]: value,
+      [derived]: derivedValue,
       [field]: value,
       stamp,
     });

@@ -11,6 +11,7 @@ import {
   choose,
   confirmRemoval,
   keep,
+  movedTo,
   putBack,
   readRemoved,
   readRemovedFile,
@@ -33,9 +34,14 @@ export function openEngine(unit: UnitParts, writes: Writes): Engine {
       confirmRemoval: (task, act) => confirmRemoval(parts, task, act),
       putBack: (id, act) => putBack(parts, id, act),
       readRemoved: (id) => readRemoved(parts, id),
+      movedTo: (id) => movedTo(parts, id),
       async removedRecords(fromServer) {
         const { removedRecords } = await import('./removed/removed-records.ts');
         return removedRecords(parts, fromServer);
+      },
+      async movedChildren() {
+        const { movedChildren } = await import('./removed/moved-children.ts');
+        return movedChildren(parts);
       },
       readRemovedFile: (childId, screeningId) => readRemovedFile(parts, childId, screeningId),
       documents: () => documentsOfUnit(unit.database),

@@ -4,7 +4,7 @@ import { orderedLeaves } from '../../unit/tasks/examine.ts';
 import { recordsOf } from '../../unit/writes/child-records.ts';
 import type { OverRemovals } from '../../unit/writes/unit-writer.ts';
 import { removedWith } from './removed-with.ts';
-import { beforeRemoval, removalOf } from './revive.ts';
+import { beforeRemoval, deletionOf } from './revive.ts';
 
 /**
  * A child with its screenings; removed screenings are included as they were before their removal.
@@ -16,11 +16,14 @@ export const recordsBeforeRemoval: OverRemovals['recordsBeforeRemoval'] = async 
   { childId, living, waitingIds, editedId },
 ) => {
   const documents = new Map(living?.documents);
+  let recordIds = [living?.child, ...(living?.others ?? [])].flatMap((each) => each?._id ?? []);
   if (living === null) {
     const leaves = await database.leaves(childId);
-    const removal = removalOf(orderedLeaves(leaves).leaves);
+    const removal = deletionOf(orderedLeaves(leaves).leaves);
     if (removal === null) return null;
-    for (const each of [leaves, ...(await removedWith(database, childId, removal))]) {
+    const together = await removedWith(database, childId, removal);
+    recordIds = [...together.recordIds];
+    for (const each of [leaves, ...together.records, ...together.screenings]) {
       const before = beforeRemoval(each);
       if (before !== null) documents.set(before._id, before);
     }
@@ -31,7 +34,7 @@ export const recordsBeforeRemoval: OverRemovals['recordsBeforeRemoval'] = async 
     const before = beforeRemoval(await database.leaves(editedId));
     if (before !== null) documents.set(editedId, before);
   }
-  const records = recordsOf(documents, childId, timeZone);
+  const records = recordsOf(documents, recordIds, timeZone);
   return records && { ...records, removed: living === null ? 'child' : 'screening' };
 };
 

@@ -50,6 +50,14 @@ const acts = fc.array(
       }),
     },
     {
+      weight: 3,
+      arbitrary: fc.record({
+        what: fc.constantFrom('merge' as const, 'merge' as const, 'unmerge' as const),
+        who,
+        pick: fc.nat(7),
+      }),
+    },
+    {
       weight: 5,
       arbitrary: fc.record({ what: fc.constantFrom('sync' as const, 'meet' as const), who, pick }),
     },
@@ -87,6 +95,8 @@ describe('phones of one unit after random acts of people', { timeout: PATIENCE_M
           expect(await unit.round(), 'written in the third round').toBe(0);
           const [server, ...states] = await unit.states();
           for (const state of states) expect(state).toEqual(server);
+          const [shown, ...others] = await unit.shown();
+          for (const each of others) expect(each).toEqual(shown);
           const kept = await unit.keptValues();
           expect(unit.standing.filter((value) => !kept.has(value))).toEqual([]);
           for (const { conflicts, tasks, asked } of await unit.openQuestions()) {

@@ -1,4 +1,4 @@
-import { kindOfId, readDocument } from '@crece/domain';
+import { type Home, kindOfId, movedAway, readDocument } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import { StorageError } from '../../base/storage-error.ts';
 import { orderedLeaves } from '../../unit/tasks/examine.ts';
@@ -10,7 +10,7 @@ import type { Outcome } from './carry-out.ts';
 import { carryOut } from './carry-out.ts';
 import { alone, companionsOf, followChild, followScreening } from './follow.ts';
 import { isSameRemoval } from './question.ts';
-import { revivedWith } from './removed-with.ts';
+import { revivedWith, withRecords } from './removed-with.ts';
 import { type Revived, removalOf, revive } from './revive.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -20,6 +20,11 @@ import type { Settlement } from './settlement.ts';
  */
 export async function readRemoved(engine: EngineParts, id: string): Promise<LeafDocument | null> {
   return removalOf(orderedLeaves(await engine.store.leaves(id)).leaves);
+}
+
+/** Where a record lives now that moved away; null: it did not, as far as this device knows. */
+export async function movedTo(engine: EngineParts, id: string): Promise<Home | null> {
+  return movedAway(await engine.store.leaves(id))?.home ?? null;
 }
 
 /** A child's file with its removed parts as they were before; null when nothing was removed. */
@@ -44,7 +49,7 @@ async function waitingRecords(engine: EngineParts, revived: Revived): Promise<Ch
     const screening = readDocument(document, { timeZone, sexOf: () => child.gender });
     return screening.kind === 'screening' ? screening.screening : [];
   });
-  return { child, screenings, documents };
+  return { child, others: [], screenings, documents };
 }
 
 async function outcomeOf(engine: EngineParts, revived: Revived, act: Act): Promise<Outcome> {
@@ -58,8 +63,10 @@ async function outcomeOf(engine: EngineParts, revived: Revived, act: Act): Promi
     records,
     ({ kind: asked, other }) => asked === 'removed' && isSameRemoval(other, revived.removal),
   );
-  const companions = [...kept, ...(await revivedWith(engine, child, revived.removal))];
-  return followChild(revived, child, { records, companions, assessAgain: false }, act);
+  const together = await revivedWith(engine, child, revived.removal);
+  const companions = [...kept, ...together.companions];
+  const outcome = followChild(revived, child, { records, companions, assessAgain: false }, act);
+  return withRecords(outcome, together.records, act);
 }
 
 /**

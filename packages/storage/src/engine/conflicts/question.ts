@@ -55,7 +55,7 @@ export function chosenFromOther(question: Question, task: Task, choice: Choice):
 }
 
 /** Whether two removals belong to the same act: a child is removed together with its screenings. */
-export function isSameRemoval(a: LeafDocument, b: LeafDocument): boolean {
+export function isSameRemoval(a: object, b: object): boolean {
   const at = fieldOf(a, 'removedAt');
   return (
     typeof at === 'string' &&

@@ -1,12 +1,12 @@
 import { canonical, withoutFields } from '@crece/domain';
-import { isRemoval, type LeafDocument } from '@crece/replication';
+import { isRemoval, keepsRecord, type LeafDocument } from '@crece/replication';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { Document } from '../../unit/records/unit-records.ts';
 import { ancestryOf, orderedLeaves, type Question } from '../../unit/tasks/examine.ts';
 import { alsoEnding, type Settlement } from './settlement.ts';
 
 /** Fields that only a removal has. */
-const REMOVAL_NAMES = ['_deleted', 'why', 'removedAt', 'removedBy'] as const;
+const REMOVAL_NAMES = ['_deleted', 'why', 'removedAt', 'removedBy', 'movedTo'] as const;
 
 /** A record that is removed in every version, in the form in which it can be restored. */
 export interface Revived extends Settlement {
@@ -22,12 +22,18 @@ export function removalOf(leaves: readonly LeafDocument[]): LeafDocument | null 
   return leaves.find(isRemoval) ?? null;
 }
 
+/** The same, also for a record that moved to another unit: what a form about it is saved on. */
+export function deletionOf(leaves: readonly LeafDocument[]): LeafDocument | null {
+  if (leaves[0]?._deleted !== true) return null;
+  return removalOf(leaves) ?? leaves.find(keepsRecord) ?? null;
+}
+
 /**
- * A removed record as it was before, at the revision that was removed; null in the same cases as
- * `removalOf`.
+ * A removed or moved record as it was before, at the revision that was removed; null in the same
+ * cases as `deletionOf`.
  */
 export function beforeRemoval(carried: readonly CarriedDocument[]): Document | null {
-  const removal = removalOf(orderedLeaves(carried).leaves);
+  const removal = deletionOf(orderedLeaves(carried).leaves);
   const leaf = carried.find(({ _rev }) => _rev === removal?._rev);
   if (removal === null || leaf === undefined) return null;
   const { _id, _rev: _removal, ...body } = removal;

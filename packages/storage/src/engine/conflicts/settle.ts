@@ -11,7 +11,7 @@ import type { EngineParts } from '../core/engine.ts';
 import { carryOut, type Outcome } from './carry-out.ts';
 import { alone, companionsOf, decidesAssessment, followChild, followScreening } from './follow.ts';
 import { chosenFromOther, currentQuestion, isSameRemoval } from './question.ts';
-import { revivedWith } from './removed-with.ts';
+import { revivedWith, withRecords } from './removed-with.ts';
 import { alsoEnding, type Settlement, settlementOf } from './settlement.ts';
 
 /** One question and what ends it. */
@@ -41,20 +41,21 @@ async function followSettledChild(
   act: Act,
 ): Promise<Outcome> {
   const records = await engine.writer.childRecords(next._id);
-  if (records === null) return alone(act, settlement);
+  // A record behind the leading one of its child has no summary and assesses no screening.
+  if (records === null || records.child._id !== next._id) return alone(act, settlement);
   const assessAgain = decidesAssessment(question);
-  const isKept = question.kind === 'removed';
-  const companions = isKept
-    ? [
-        ...(await companionsOf(
-          engine,
-          records,
-          ({ kind, other }) => kind === 'removed' && isSameRemoval(other, question.other),
-        )),
-        ...(await revivedWith(engine, next, question.other)),
-      ]
-    : [];
-  return followChild(settlement, next, { records, companions, assessAgain }, act);
+  if (question.kind !== 'removed') {
+    return followChild(settlement, next, { records, companions: [], assessAgain }, act);
+  }
+  const kept = await companionsOf(
+    engine,
+    records,
+    ({ kind, other }) => kind === 'removed' && isSameRemoval(other, question.other),
+  );
+  const together = await revivedWith(engine, next, question.other);
+  const companions = [...kept, ...together.companions];
+  const outcome = followChild(settlement, next, { records, companions, assessAgain }, act);
+  return withRecords(outcome, together.records, act);
 }
 
 /** Everything that an act writes to settle one question. */
@@ -104,9 +105,12 @@ export async function confirmRemoval(engine: EngineParts, task: Task, act: Act):
   const { writer } = engine;
   const childId = childIdOf(winner);
   const hasChild = childId !== undefined && (await writer.childRecords(childId)) !== null;
-  if (hasChild && winner._id === childId) await removeChild(engine, childId, act);
-  else if (hasChild) await removeScreening(engine, childId, winner._id, act);
-  else {
+  // The question was about this record; others of the same child are not removed with it.
+  if (hasChild && winner._id === childId) {
+    await removeChild(engine, childId, act, { isRecordOnly: true });
+  } else if (hasChild) {
+    await removeScreening(engine, childId, winner._id, act);
+  } else {
     await writer.act(async () => {
       const stored = await writer.document(winner._id);
       const documents = stored === undefined ? [] : [removedBy(act, stored)];

@@ -103,7 +103,10 @@ export function createEngineParts(
     announceBulk: () => unit.announceBulk(null),
     isPending,
     pendingIds: () => [...(feed.projection?.pending.keys() ?? [])],
-    rowOf: (childId) => feed.projection?.entries.get(childId)?.row,
+    rowOf(childId) {
+      const { projection } = feed;
+      return projection?.entries.get(projection.leadOf(childId))?.row;
+    },
     held: () => holds.held(),
     stop: unit.stop,
     screeningIdsOf: (childId) => feed.projection?.screeningIdsOf(childId) ?? [],

@@ -5,10 +5,21 @@ import { forgetFileRemovals } from '../backup/file-removals.ts';
 import type { EngineParts } from '../core/engine.ts';
 import { withoutErased } from '../ledger/forgotten.ts';
 
-/** The records with the screenings that this device has of the children among them. */
-function withScreenings(engine: EngineParts, ids: readonly string[]): Set<string> {
+/**
+ * The records with the screenings that this device has of the children among them. Of another child
+ * that only this device has merged with one of them nothing is taken: the server erases what it knows to be one,
+ * and names each record of it.
+ */
+async function withScreenings(
+  { store, screeningIdsOf }: EngineParts,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const asked = new Set(ids);
   const children = ids.filter((id) => kindOfId(id) === 'chld');
-  return new Set([...ids, ...children.flatMap((id) => engine.screeningIdsOf(id))]);
+  const found = new Set(children.flatMap((id) => screeningIdsOf(id)));
+  const leaves = (await store.leavesOfMany([...found])).flat();
+  const own = leaves.filter(({ owner }) => typeof owner === 'string' && asked.has(owner));
+  return new Set([...ids, ...own.map(({ _id }) => _id)]);
 }
 
 /** Whether versions with content of the records are here. */
@@ -39,7 +50,7 @@ export async function eraseHere(
   // The list knows the screenings of a child once it has read everything.
   await engine.announce();
   const { store, ledger, device, name } = engine;
-  const ids = withScreenings(engine, asked);
+  const ids = await withScreenings(engine, asked);
   const isHere = await areHere(engine, ids);
   // The records last: as long as they are here a run that was cut begins again with all of it.
   await discardDrafts(engine, ids);

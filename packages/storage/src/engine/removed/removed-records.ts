@@ -1,9 +1,12 @@
 import {
   type Child,
+  groupsOf,
+  joinSameAs,
   kindOfId,
   NO_VERSIONS,
   readDocument,
   type Screening,
+  sameIds,
   todayIn,
   unitOfId,
 } from '@crece/domain';
@@ -51,15 +54,32 @@ async function removedHere({ store, clock }: EngineParts): Promise<Removed[]> {
   }
 }
 
+/** The records of one child that were removed in the same act; the one that leads comes first. */
+function removedRecordsOf(id: string, { removal }: Removed, all: readonly Removed[]) {
+  const said = all.flatMap((each): [string, readonly string[]][] => {
+    const { _id, sameAs } = each.removal;
+    if (kindOfId(_id) !== 'chld' || !isSameRemoval(each.removal, removal)) return [];
+    return [[_id, sameIds({ sameAs: joinSameAs(sameAs, undefined) })]];
+  });
+  const here = new Set(said.map(([each]) => each));
+  return (
+    groupsOf(said)
+      .get(id)
+      ?.filter((each) => here.has(each)) ?? [id]
+  );
+}
+
 /** The screenings that were removed in the same act as their child. */
 function removedWith(
   child: Child,
+  recordIds: readonly string[],
   { removal }: Removed,
   all: readonly Removed[],
   timeZone: string,
 ) {
   return all.flatMap((each): Screening[] => {
-    if (each.removal['owner'] !== child._id || !isSameRemoval(each.removal, removal)) return [];
+    const isOfChild = recordIds.includes(String(each.removal['owner']));
+    if (!isOfChild || !isSameRemoval(each.removal, removal)) return [];
     const read = readDocument(each.body, { timeZone, sexOf: () => child.gender });
     return read.kind === 'screening' ? [read.screening] : [];
   });
@@ -90,8 +110,11 @@ function recordOf(
   }
   if (read.kind !== 'child') return null;
   const { child } = read;
+  const recordIds = removedRecordsOf(id, removed, all);
+  // It comes back with the record that leads.
+  if (recordIds[0] !== id) return null;
   const today = todayIn(timeZone, clock());
-  const screenings = removedWith(child, removed, all, timeZone);
+  const screenings = removedWith(child, recordIds, removed, all, timeZone);
   const inRow = screeningsInRow(screenings, child, today, NO_VERSIONS);
   const row = childRow(child, inRow, common.pending, today);
   return { ...common, kind: 'child', row };

@@ -12,6 +12,7 @@ import {
 
 const NAME = 'Xochiquetzalina';
 const YEAR_MS = 365 * 86_400_000;
+const AUTHOR = { name: 'Ana Morales' };
 
 const server = useSharedServer();
 
@@ -85,6 +86,28 @@ describe('a child that an administrator erased for good', () => {
     expect(await ben.phone.device.drafts.list()).toEqual([]);
     const there = await serverDocuments(server.current, stakeDB);
     expect(JSON.stringify([...there])).not.toContain(NAME);
+  });
+
+  it('another child that only this phone has merged with it keeps its screenings, also unsent ones', async () => {
+    const { stakeDB, ana, ben, child } = await twoPhones();
+    const other = await ben.addChild({ firstName: 'Luz' });
+    await ben.complete();
+    await ben.screen(other._id);
+    await ben.unit.mergeChildren(
+      { ids: [child._id, other._id], fromLarger: [] },
+      AUTHOR,
+      new Date(),
+    );
+    await erase(server.current, stakeDB, child._id);
+    await ben.complete();
+    await ana.complete();
+    expect(quoting(ben, NAME)).toEqual([]);
+    for (const phone of [ana, ben]) {
+      const file = await phone.unit.readChildFile(other._id);
+      expect(file?.child.firstName).toBe('Luz');
+      expect(file?.screenings).toHaveLength(1);
+    }
+    expect(await ben.complete()).toMatchObject({ sent: 0, received: 0 });
   });
 
   it('a phone a year without a network does not bring back what it typed, and keeps the rest', async () => {

@@ -170,7 +170,7 @@ describe('a block that is not there', () => {
     expect(luis.unit.snapshot().children.length).toBeLessThan(60);
     await luis.complete();
     expect(luis.unit.snapshot().sync).toMatchObject({ arrival: 'whole', isIncomplete: false });
-    expect(luis.unit.snapshot().children).toHaveLength(60);
+    expect(luis.names()).toEqual(ana.names());
     expect(await luis.leaves()).toEqual(await serverLeaves(server.current, unit));
   });
 });

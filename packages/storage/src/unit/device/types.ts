@@ -1,4 +1,12 @@
-import type { Account, Country, IsoDate, IsoInstant } from '@crece/domain';
+import type {
+  Account,
+  Country,
+  FamilyText,
+  IsoDate,
+  IsoInstant,
+  MessageDetails,
+  MessageWay,
+} from '@crece/domain';
 import type { FileMark } from '../../base/file-mark.ts';
 
 /** Settings of this device, by key. */
@@ -30,8 +38,14 @@ export interface DeviceSettings {
   placeByUnit: Readonly<Record<string, Country>>;
   /** The measures that were chosen for new screenings, and the day on which. */
   measuresOfDay: { day: IsoDate; measures: 'muac' | 'all' };
+  /** Of each unit, what fills the messages to families: day, time, place, what to bring. */
+  messageDetails: Readonly<Record<string, Partial<Record<FamilyText, MessageDetails>>>>;
+  /** How the last message to a family was opened. */
+  messageWay: MessageWay;
   /** Of each unit, the day that was closed here: nobody else is awaited on it. */
   closedDays: Readonly<Record<string, IsoDate>>;
+  /** Children whom somebody here asked to move, until the server has moved them. */
+  moves: readonly WaitingMove[];
   /** Server clock minus device clock in milliseconds, by the last answer of the catalogue. */
   clockDifference: number;
   theme: 'light' | 'dark' | 'system';
@@ -49,6 +63,23 @@ export interface DeviceSettings {
   lockMinutes: number;
   /** Columns of uploaded files chosen by hand, for each set of headings, the last used first. */
   importColumnSets: readonly KeptColumns[];
+}
+
+/** A child that is to move to another unit as soon as the server can be asked. */
+export interface WaitingMove {
+  /** The child, and the unit in which it lives. */
+  childId: string;
+  from: string;
+  /** The unit to which it moves, and its name. */
+  to: string;
+  toName: string;
+  askedAt: IsoInstant;
+  /** Whoever asked may not move it: somebody of the other unit decides. */
+  propose?: true;
+  /** The server has the proposal, and nobody has decided yet. */
+  proposed?: true;
+  /** Why the server does not move it, in one of its codes; absent: it has not been asked yet. */
+  refused?: string;
 }
 
 /** The columns chosen by hand for files with these headings. */

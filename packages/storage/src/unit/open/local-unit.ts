@@ -1,4 +1,4 @@
-import type { Child, Mother, Screening } from '@crece/domain';
+import type { Child, Home, Messaged, Mother, Screening } from '@crece/domain';
 import type { Author } from '../../base/author.ts';
 import type { FileMark } from '../../base/file-mark.ts';
 import { readKnown } from '../known/known.ts';
@@ -7,7 +7,14 @@ import { readFirst } from '../projection/kept-rows.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { Choice, Task } from '../tasks/types.ts';
 import type { Act } from '../writes/provenance.ts';
-import type { ChildFile, HoldOptions, ScreeningToSave, WriteOptions } from '../writes/types.ts';
+import type {
+  ChildFile,
+  ChildrenToMerge,
+  HoldOptions,
+  ScreeningToSave,
+  SlipWrites,
+  WriteOptions,
+} from '../writes/types.ts';
 import type { Writes } from '../writes/writes.ts';
 import { Following } from './following.ts';
 import {
@@ -16,7 +23,7 @@ import {
   type OpenLocalUnitOptions,
   type Release,
 } from './opened-unit.ts';
-import type { RemovedRecord } from './removed-types.ts';
+import type { MovedChild, RemovedRecord } from './removed-types.ts';
 import { Tabs } from './tabs.ts';
 import type { Live, LocalSize, LocalUnit } from './types.ts';
 import type { EngineCalls, LoadEngine, UnitParts } from './unit-parts.ts';
@@ -146,6 +153,29 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     );
   }
 
+  async mergeChildren(
+    merge: ChildrenToMerge,
+    author: Author,
+    now: Date,
+    { hold = false }: HoldOptions = {},
+  ): Promise<string> {
+    const { mergeChildren } = await import('../writes/merge-writes.ts');
+    return this.#write(author, now, ({ context }, act) =>
+      mergeChildren(context, merge, { ...act, isHeld: hold }),
+    );
+  }
+
+  async unmergeChildren(recordId: string, author: Author, now: Date): Promise<void> {
+    const { unmergeChildren } = await import('../writes/merge-writes.ts');
+    await this.#write(author, now, ({ context }, act) => unmergeChildren(context, recordId, act));
+    await (await this.#writing()).holds.release(recordId);
+  }
+
+  async keepApart(ids: readonly [string, string], author: Author, now: Date): Promise<void> {
+    const { keepApart } = await import('../writes/merge-writes.ts');
+    return this.#write(author, now, ({ context }, act) => keepApart(context, ids, act));
+  }
+
   saveScreening(
     childId: string,
     screening: ScreeningToSave,
@@ -185,6 +215,21 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     );
     if (!hold) await (await this.#writing()).holds.release(base._id);
     return saved;
+  }
+
+  async slips(author: Author, now: Date): Promise<SlipWrites> {
+    return (await this.#writing()).slips(this.#act(author, now));
+  }
+
+  saveMessaged(
+    childId: string,
+    messaged: Messaged | null,
+    author: Author,
+    now: Date,
+  ): Promise<void> {
+    return this.#write(author, now, (writes, act) =>
+      writes.saveMessaged(writes.context, childId, messaged, act),
+    );
   }
 
   removeScreening(
@@ -259,8 +304,16 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     return (await this.#calls()).readRemoved(id);
   }
 
+  async movedTo(id: string): Promise<Home | null> {
+    return (await this.#calls()).movedTo(id);
+  }
+
   async removedRecords(fromServer: readonly unknown[] | null): Promise<readonly RemovedRecord[]> {
     return (await this.#calls()).removedRecords(fromServer);
+  }
+
+  async movedChildren(): Promise<readonly MovedChild[]> {
+    return (await this.#calls()).movedChildren();
   }
 
   async readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null> {

@@ -1,4 +1,4 @@
-import type { IsoInstant, Mother, Screening } from '@crece/domain';
+import type { Home, IsoInstant, Mother, Screening } from '@crece/domain';
 import type { ChildRow } from '../projection/types.ts';
 
 interface Removal {
@@ -24,3 +24,14 @@ export type RemovedRecord =
       child: ChildRow;
     })
   | (Removal & { kind: 'mother'; mother: Mother });
+
+/** A child that moved from this unit to another one. */
+export interface MovedChild {
+  /** The id that it had here. */
+  readonly id: string;
+  readonly home: Home;
+  /** Both names, as they were here. */
+  readonly name: string;
+  /** When it left; null: not known. */
+  readonly movedAt: IsoInstant | null;
+}

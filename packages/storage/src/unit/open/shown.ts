@@ -98,7 +98,10 @@ export class Shown {
     this.#untaken = untaken;
     const next = projection.snapshot(isSame ? before.sync : sync);
     this.#show({ ...next, unreadable: [...next.unreadable, ...untaken] });
-    for (const [id, file] of this.#files) if (childIds?.has(id) !== false) file.changed();
+    for (const [id, file] of this.#files) {
+      const isChanged = childIds === null || childIds.has(id);
+      if (isChanged || childIds.has(projection.leadOf(id))) file.changed();
+    }
   }
 
   /** Shows the beginning of the list, while nothing else is shown yet. */

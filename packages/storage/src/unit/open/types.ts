@@ -2,6 +2,8 @@ import type {
   Child,
   ChildFields,
   DepartureFields,
+  Home,
+  Messaged,
   Mother,
   MotherFields,
   MotherKind,
@@ -13,8 +15,15 @@ import type { FileMark } from '../../base/file-mark.ts';
 import type { Device } from '../device/types.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { Choice, Task } from '../tasks/types.ts';
-import type { ChildFile, HoldOptions, ScreeningToSave, WriteOptions } from '../writes/types.ts';
-import type { RemovedRecord } from './removed-types.ts';
+import type {
+  ChildFile,
+  ChildrenToMerge,
+  HoldOptions,
+  ScreeningToSave,
+  SlipWrites,
+  WriteOptions,
+} from '../writes/types.ts';
+import type { MovedChild, RemovedRecord } from './removed-types.ts';
 
 /** A value to subscribe to; `undefined` while it loads. Identity is stable until it changes. */
 export interface Live<T> {
@@ -42,11 +51,15 @@ export interface SyncedUnit {
   putBack(id: string, author: Author, now: Date): Promise<void>;
   /** The removed record, for showing; null when it is not removed or its content was erased. */
   readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null>;
+  /** Where a record lives that moved to another unit; null: it did not, as far as is known here. */
+  movedTo(id: string): Promise<Home | null>;
   /**
    * Records removed in the last days that can be put back, the newest first. `fromServer`: the
    * documents of the server's list; null: those that were removed while this device had the unit.
    */
   removedRecords(fromServer: readonly unknown[] | null): Promise<readonly RemovedRecord[]>;
+  /** Children that moved from this unit to another one, by their ids. */
+  movedChildren(): Promise<readonly MovedChild[]>;
   measure(): Promise<LocalSize>;
   /** How many records would be lost with this device's copy, by what is known of the server now. */
   countLoss(): Promise<number>;
@@ -113,6 +126,18 @@ export interface LocalUnit extends SyncedUnit {
     options?: HoldOptions,
   ): Promise<{ screenings: number }>;
 
+  /** Decides that two children are one; resolves with the id under which it is listed. */
+  mergeChildren(
+    merge: ChildrenToMerge,
+    author: Author,
+    now: Date,
+    options?: HoldOptions,
+  ): Promise<string>;
+  /** Decides that one of a child's records is of another child; what the merge replaced is back. */
+  unmergeChildren(recordId: string, author: Author, now: Date): Promise<void>;
+  /** Remembers that two children are two. */
+  keepApart(ids: readonly [string, string], author: Author, now: Date): Promise<void>;
+
   saveScreening(
     childId: string,
     screening: ScreeningToSave,
@@ -136,6 +161,15 @@ export interface LocalUnit extends SyncedUnit {
     now: Date,
     options?: HoldOptions,
   ): Promise<Child>;
+  /** What a person does with the slip of a screening, and with a clinic's answers to it. */
+  slips(author: Author, now: Date): Promise<SlipWrites>;
+  /** Records that a message to a child's family was opened; null takes it back. */
+  saveMessaged(
+    childId: string,
+    messaged: Messaged | null,
+    author: Author,
+    now: Date,
+  ): Promise<void>;
   removeScreening(
     childId: string,
     screeningId: string,

@@ -1,3 +1,4 @@
+import type { Home } from '@crece/domain';
 import type { OpenDevice } from '../device/open-device.ts';
 import type { Known } from '../known/known.ts';
 import type { Taken } from '../records/unit-records.ts';
@@ -6,7 +7,7 @@ import type { Act } from '../writes/provenance.ts';
 import type { ChildFile } from '../writes/types.ts';
 import type { OverRemovals } from '../writes/unit-writer.ts';
 import type { WriteParts, Writes } from '../writes/writes.ts';
-import type { RemovedRecord } from './removed-types.ts';
+import type { MovedChild, RemovedRecord } from './removed-types.ts';
 import type { LocalSize, LocalUnit } from './types.ts';
 
 /** The parts of an open unit, from which the engine is made. */
@@ -30,7 +31,9 @@ export interface EngineCalls {
   confirmRemoval(task: Task, act: Act): Promise<void>;
   putBack(id: string, act: Act): Promise<void>;
   readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null>;
+  movedTo(id: string): Promise<Home | null>;
   removedRecords(fromServer: readonly unknown[] | null): Promise<readonly RemovedRecord[]>;
+  movedChildren(): Promise<readonly MovedChild[]>;
   readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null>;
   documents(): Promise<readonly unknown[]>;
   measure(): Promise<LocalSize>;

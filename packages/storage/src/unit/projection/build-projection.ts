@@ -1,7 +1,7 @@
 import { judgedBy } from '../known/known.ts';
 import type { Change, UnitRecords } from '../records/unit-records.ts';
 import { Projection, type ProjectionUpdate } from './projection.ts';
-import type { ReadingContext, ReadMany } from './read-changes.ts';
+import { type ReadingContext, type ReadMany, readChanges } from './read-changes.ts';
 import { Scan } from './scan.ts';
 
 /** Changes per read; a save made meanwhile waits for at most one read. */
@@ -11,6 +11,8 @@ const BATCH = 500;
 interface Reader {
   add(change: Change, context: ReadingContext): void;
   finish(context: ReadingContext, readMany: ReadMany): Promise<ProjectionUpdate>;
+  /** Told which records were put together afterwards. */
+  leave?(childIds: Iterable<string>): void;
 }
 
 interface BuildOptions {
@@ -47,6 +49,11 @@ export async function buildProjection({
     sequence = batch.sequence;
   }
   projection.apply(await reader.finish(context, readMany));
+  if (projection.groups.size > 0) {
+    const together = [...projection.groups.keys()];
+    projection.apply(await readChanges(projection, [], context, readMany, together));
+    reader.leave?.(together);
+  }
   projection.sequence = lastSequence;
   projection.judged = judgedBy(context.known);
   return projection;

@@ -266,7 +266,7 @@ export class ProjectionFeed {
   /** Computes the rows of children with an open or just made choice again, by current knowledge. */
   async #readContested(projection: Projection, touched: Set<string>): Promise<void> {
     const ids = [...this.#contested];
-    const owners = ids.map((id) => projection.ownerOf(id) ?? id);
+    const owners = ids.map((id) => projection.ownerOf(id) ?? projection.leadOf(id));
     const children = new Set(owners.filter((id) => projection.entries.has(id)));
     for (const id of ids) this.#contested.delete(id);
     if (children.size === 0) return;

@@ -51,6 +51,11 @@ export class Filling {
     return this.#scan.finish(context, readMany);
   }
 
+  /** Leaves records to the regular way: they are of one child, which the scan cannot know. */
+  leave(childIds: Iterable<string>): void {
+    for (const id of childIds) this.#apart.add(id);
+  }
+
   /** Hands over what was just written in one transaction. */
   hand({ changes, range }: Taken): void {
     if (range === null || this.#handedCount + changes.length > MOST_HANDED) return;
@@ -109,6 +114,10 @@ export class Filling {
     }
     for (const change of fresh) this.#scan.add(change, context);
     apply(await this.#scan.finish(context, readMany, (id) => projection.pending.has(id)));
+    const together = [...projection.groups.keys()].filter((id) => !this.#apart.has(id));
+    if (together.length === 0) return;
+    apply(await readChanges(projection, [], context, readMany, together));
+    this.leave(together);
   }
 }
 

@@ -191,6 +191,28 @@ describe('the projection', () => {
     expect((first?.id ?? '') < (second?.id ?? '')).toBe(true);
   });
 
+  it('has card number, landmark and the slips of all screenings in a row, also when it is rebuilt', async () => {
+    const { unit, stakeDB } = await openTestUnit();
+    const typed = childFields({ cardNumber: 'PN-0417', landmark: 'Casa Azul' });
+    const child = await unit.createChild(typed, AUTHOR, NOW);
+    for (const day of ['2025-05-10', '2025-03-10']) {
+      await unit.saveScreening(
+        child._id,
+        screeningOf(child, { surveyDate: day, muac: '11.2' }),
+        AUTHOR,
+        NOW,
+      );
+    }
+    const [row] = unit.snapshot().children;
+    expect(row).toMatchObject({ cardNumber: 'PN-0417', moreKey: 'pn-0417 casa azul' });
+    const slips = row?.slips ?? [];
+    expect(slips.map(([, day]) => day).sort()).toEqual(['2025-03-10', '2025-05-10']);
+    await unit.close();
+    const fresh = await openTestUnit({ stakeDB, device: await openTestDevice() });
+    expect(fresh.unit.snapshot().children).toEqual([row]);
+    await fresh.unit.close();
+  });
+
   it('lists wards of children and mothers, trimmed, sorted, each once', async () => {
     const { unit, stakeDB } = await openTestUnit();
     await unit.createChild(childFields({ ward: 'Sur' }), AUTHOR, NOW);

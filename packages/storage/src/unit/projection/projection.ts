@@ -1,16 +1,29 @@
-import { futureDated, type IsoDate, type Screening } from '@crece/domain';
+import { futureDated, type Groups, groupsOf, type IsoDate, type Screening } from '@crece/domain';
 import type { Judged } from '../known/known.ts';
 import type { SyncState } from '../known/types.ts';
 import type { Document } from '../records/unit-records.ts';
 import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import type { TaskRef } from '../tasks/types.ts';
 import { applyToSorted, compareRows, type RowChange } from './sorted-rows.ts';
-import type { ChildRow, MotherRow, UnitSnapshot } from './types.ts';
+import type { ChildRow, DecidedPairs, MotherRow, UnitSnapshot } from './types.ts';
 
 /** The data under a child id: its row, unless the child is missing, and its screenings. */
 export interface Entry {
   row: ChildRow | undefined;
   screeningIds: readonly string[];
+}
+
+/** What a child's record says of other records. */
+export interface Said {
+  /** They are of the same child. */
+  same: readonly string[];
+  /** They are of other children. */
+  other: readonly string[];
+}
+
+/** What records say of one another, as groups of records of one child. */
+export function groupsSaid(said: Iterable<readonly [string, Said]>): Groups {
+  return groupsOf(Array.from(said, ([id, { same }]) => [id, same]));
 }
 
 /** The effect of a set of changes on the projection. */
@@ -23,6 +36,8 @@ export interface ProjectionUpdate {
   orphans: Map<string, readonly Screening[]>;
   /** Local sequences of records that exist only on this device; null: the record is not pending. */
   pending: Map<string, number | null>;
+  /** What children's records say of others; null: nothing. */
+  said: Map<string, Said | null>;
 }
 
 export function emptyUpdate(): ProjectionUpdate {
@@ -32,6 +47,7 @@ export function emptyUpdate(): ProjectionUpdate {
     unreadable: new Map(),
     orphans: new Map(),
     pending: new Map(),
+    said: new Map(),
   };
 }
 
@@ -63,6 +79,10 @@ export class Projection {
    * because lists show the most severe outcome.
    */
   readonly versions = new Map<string, readonly Document[]>();
+  /** What records say of others: only those about which something was decided. */
+  readonly said = new Map<string, Said>();
+  #groups: Groups | null = null;
+  #pairs: DecidedPairs | null = null;
   #children: readonly ChildRow[] = [];
   #mothers: readonly MotherRow[] = [];
   readonly #motherRows = new Map<string, MotherRow>();
@@ -94,8 +114,25 @@ export class Projection {
     return this.#mothers;
   }
 
+  /** Groups of several records of one child, by the id of each of them. */
+  get groups(): Groups {
+    this.#groups ??= groupsSaid(this.said);
+    return this.#groups;
+  }
+
+  /** All records that are of the same child as this one, the smallest id first. */
+  recordIdsOf(childId: string): readonly string[] {
+    return this.groups.get(childId) ?? [childId];
+  }
+
+  /** The record that leads: the one with a row. Of records that are not here, the one asked about. */
+  leadOf(childId: string): string {
+    const members = this.groups.get(childId);
+    return members?.find((id) => this.entries.get(id)?.row !== undefined) ?? childId;
+  }
+
   screeningIdsOf(childId: string): readonly string[] {
-    return this.entries.get(childId)?.screeningIds ?? [];
+    return this.entries.get(this.leadOf(childId))?.screeningIds ?? [];
   }
 
   /** The child under which a screening was last seen. The index is built at the first call. */
@@ -121,6 +158,12 @@ export class Projection {
 
   /** Applies changes. */
   apply(update: ProjectionUpdate): void {
+    for (const [id, said] of update.said) {
+      if (said === null && !this.said.has(id)) continue;
+      setOrDelete(this.said, id, said);
+      this.#groups = null;
+    }
+    this.#pairs = null;
     const childChanges: RowChange<ChildRow>[] = [];
     for (const [childId, entry] of update.entries) {
       const before = this.entries.get(childId);
@@ -154,7 +197,7 @@ export class Projection {
     const owners = new Set<string>();
     for (const [id, sequence] of pending) {
       setOrDelete(this.pending, id, sequence);
-      owners.add(this.entries.has(id) ? id : (this.ownerOf(id) ?? id));
+      owners.add(this.entries.has(id) ? id : (this.ownerOf(id) ?? this.leadOf(id)));
     }
     const update = emptyUpdate();
     for (const id of owners) {
@@ -172,9 +215,21 @@ export class Projection {
     return owners;
   }
 
-  /** Whether a document or a screening under it exists only on this device. */
+  /** Whether a document, a record of the same child or a screening under it exists only here. */
   isPendingWith(id: string): boolean {
-    return this.pending.has(id) || this.screeningIdsOf(id).some((each) => this.pending.has(each));
+    return [...this.recordIdsOf(id), ...this.screeningIdsOf(id)].some((each) =>
+      this.pending.has(each),
+    );
+  }
+
+  /** What was decided about pairs of records, for the screens; absent when nothing was. */
+  get pairs(): DecidedPairs | undefined {
+    if (this.said.size === 0) return undefined;
+    this.#pairs ??= {
+      leads: new Map([...this.groups.keys()].map((id) => [id, this.leadOf(id)])),
+      apart: new Map([...this.said].map(([id, { other }]) => [id, other])),
+    };
+    return this.#pairs;
   }
 
   /** The open questions for people, sorted by title. */
@@ -195,6 +250,7 @@ export class Projection {
 
   /** The data for the screens; the arrays of rows are shared with the projection. */
   snapshot(sync: SyncState): UnitSnapshot {
+    const { pairs } = this;
     return {
       state: 'ready',
       children: this.#children,
@@ -204,6 +260,7 @@ export class Projection {
       orphans: [...this.orphans.values()].flat(),
       pending: this.pending.size,
       sync,
+      ...(pairs === undefined ? {} : { pairs }),
     };
   }
 

@@ -2,6 +2,7 @@ import {
   type Child,
   compareWithToldAt,
   factsOf,
+  familyFacts,
   foldText,
   futureDated,
   type IsoDate,
@@ -22,7 +23,7 @@ import {
   visitFinding,
   withoutUndefined,
 } from '@crece/domain';
-import type { ChildRow, MotherRow, NewestScreening } from './types.ts';
+import type { ChildRow, MotherRow, NewestScreening, OtherNames, SlipOfRow } from './types.ts';
 
 interface Read {
   reading: ScreeningWithDifference;
@@ -86,11 +87,23 @@ export interface ScreeningsInRow {
   newest: Screening | null;
   /** Number of the screenings that are dated after tomorrow. */
   futureDated: number;
+  /** The slips of all of them. */
+  slips: readonly SlipOfRow[];
   /** Each screening as far as the child's standing may need it. */
   standing: readonly StandingScreening[];
+  /** Other records of the same child. */
+  others?: readonly Child[] | undefined;
   /** The screenings themselves, where the newest cannot be assessed and an earlier one may tell. */
   all: readonly Screening[] | null;
 }
+
+/** The slips of a screening; two phones may each have given it one. */
+export const slipsOf = ({ slip = [], surveyDate }: Screening): readonly SlipOfRow[] =>
+  slip.map((each) => [each, surveyDate]);
+
+/** Sorted by slip: rows must not depend on the order in which screenings were read. */
+const inOrder = (slips: readonly SlipOfRow[]): readonly SlipOfRow[] =>
+  [...slips].sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** Counts screenings and finds the newest one not dated after tomorrow. */
 export function screeningsInRow(
@@ -104,6 +117,7 @@ export function screeningsInRow(
       child === undefined
         ? []
         : screenings.map((screening) => standingScreening(screening, child, versions)),
+    slips: screenings.flatMap(slipsOf),
     count: screenings.length,
     newest: newestScreening(screenings, today),
     futureDated: screenings.filter((screening) => futureDated(screening, today)).length,
@@ -129,6 +143,26 @@ function searchKeyOf(record: { firstName: string; lastName: string }): string {
   return foldText(`${record.firstName} ${record.lastName}`);
 }
 
+/** The key by which a child is found beside its name and its mother's. */
+function moreKeyOf({ cardNumber = '', landmark = '' }: Child): string | undefined {
+  return foldText(`${cardNumber} ${landmark}`) || undefined;
+}
+
+/** By what else than its own names a child is found: those of another record of it. */
+function namesOf(child: Child): OtherNames {
+  const { firstName, lastName, birthDate, mother, cardNumber } = child;
+  return withoutUndefined({
+    firstName,
+    lastName,
+    birthDate,
+    mother,
+    searchKey: searchKeyOf({ firstName, lastName }),
+    motherKey: mother === undefined ? undefined : foldText(mother),
+    cardNumber,
+    moreKey: moreKeyOf(child),
+  });
+}
+
 export function childRow(
   child: Child,
   screenings: ScreeningsInRow,
@@ -136,7 +170,7 @@ export function childRow(
   today: IsoDate,
   versions: OpenVersions = NO_VERSIONS,
 ): ChildRow {
-  const { count, newest, futureDated: ahead } = screenings;
+  const { count, newest, slips, futureDated: ahead, others = [] } = screenings;
   // Screenings dated after tomorrow are later than the newest; all others are earlier.
   const isFirst = count - ahead === 1;
   const read = newest === null ? null : readNewest(newest, child, isFirst, versions);
@@ -155,6 +189,10 @@ export function childRow(
     memberStatus: child.memberStatus,
     searchKey: searchKeyOf(child),
     motherKey: child.mother === undefined ? undefined : foldText(child.mother),
+    cardNumber: child.cardNumber,
+    landmark: child.landmark,
+    moreKey: moreKeyOf(child),
+    slips: slips.length === 0 ? undefined : inOrder(slips),
     screeningCount: count,
     newest: read === null || found === null ? undefined : newestColumns(read, found),
     standing: factsOf(child, {
@@ -163,7 +201,10 @@ export function childRow(
       newest: read === null || found === null ? null : { screening: read.screening, found },
       today,
       versions,
+      others,
     }),
+    others: others.length === 0 ? undefined : others.map(namesOf),
+    family: familyFacts([child, ...others]),
     dateToCheck: ahead > 0 ? (true as const) : undefined,
     pending,
   });

@@ -11,12 +11,20 @@ import {
 import { isUnsent } from '../known/known.ts';
 import type { Change, Document } from '../records/unit-records.ts';
 import { emptyUpdate, type ProjectionUpdate } from './projection.ts';
-import { ofUnknownKind, ownerNamed, type ReadingContext, type ReadMany } from './read-changes.ts';
-import { childRow, isNewestToMeasure, motherRow, type ScreeningsInRow } from './rows.ts';
+import {
+  ofUnknownKind,
+  ownerNamed,
+  type ReadingContext,
+  type ReadMany,
+  saidBy,
+} from './read-changes.ts';
+import { childRow, isNewestToMeasure, motherRow, type ScreeningsInRow, slipsOf } from './rows.ts';
+import type { SlipOfRow } from './types.ts';
 
 interface Group extends ScreeningsInRow {
   ids: string[];
   standing: StandingScreening[];
+  slips: SlipOfRow[];
   /** Screenings that arrived before their child, whose birth date and sex they need. */
   early: Screening[];
   /** Screenings of older systems that may need their child's sex to be readable. */
@@ -26,7 +34,8 @@ interface Group extends ScreeningsInRow {
 /**
  * Reads a whole unit in any order of documents and keeps only the newest screening of each child,
  * so that a unit of 40,000 screenings fits into the memory of a cheap phone. Each id may be added
- * once.
+ * once. Several records of one child each get a row: whoever applies the update makes one of them
+ * (`readChanges`).
  */
 export class Scan {
   readonly #children = new Map<string, Child>();
@@ -62,6 +71,8 @@ export class Scan {
     } else if (read.kind === 'child') {
       this.#children.set(id, read.child);
       this.#touched.add(id);
+      const said = read.child.sameAs === undefined ? null : saidBy(read.child);
+      if (said !== null) update.said.set(id, said);
     } else if (read.kind === 'mother') {
       update.mothers.set(id, motherRow(read.mother, pending));
     } else if (read.kind === 'unreadable') {
@@ -153,6 +164,7 @@ function addScreening(
   child: Child | undefined,
 ): void {
   group.count += 1;
+  group.slips.push(...slipsOf(screening));
   if (child === undefined) group.early.push(screening);
   else addStanding(group, screening, child);
   if (futureDated(screening, today)) group.futureDated += 1;
@@ -168,6 +180,7 @@ function newGroup(): Group {
     newest: null,
     futureDated: 0,
     standing: [],
+    slips: [],
     all: null,
     early: [],
     unread: [],

@@ -26,7 +26,7 @@ export async function readSeveral(
   { ledger, deviceIds }: Known,
 ): Promise<ReadLeaves> {
   const titleOf = (childId: string): string => {
-    const row = projection.entries.get(childId)?.row;
+    const row = projection.entries.get(projection.leadOf(childId))?.row;
     return row === undefined ? '' : `${row.firstName} ${row.lastName}`;
   };
   const marks = new Map<string, number | null>();

@@ -86,6 +86,7 @@ function storeProjection(
     sequences: ids.sequences,
     several: [...projection.several],
     versions: [...parts.versions],
+    said: [...projection.said],
   };
   return {
     version: PROJECTION_VERSION,

@@ -3,14 +3,14 @@ import type { Judged } from '../known/known.ts';
 import type { Document } from '../records/unit-records.ts';
 import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import type { TaskRef } from '../tasks/types.ts';
-import { type Entry, Projection } from './projection.ts';
+import { type Entry, Projection, type Said } from './projection.ts';
 import { idPrefixes, type Packed, RowUnpacker, restored } from './row-codec.ts';
 
 /**
  * Increase it whenever rows, columns or the rules that fill them change: stored projections of
  * another version are rebuilt from the documents.
  */
-export const PROJECTION_VERSION = 6;
+export const PROJECTION_VERSION = 8;
 
 /**
  * Everything except the head is one JSON text, which V8 reads faster than a stored object graph.
@@ -43,6 +43,7 @@ export interface StoredBody {
   several: [string, TaskRef | null][];
   /** Other versions of records with an open choice that affects an assessment. */
   versions: [string, readonly Document[]][];
+  said: [string, Said][];
 }
 
 export const SEPARATOR = '\t';
@@ -127,6 +128,7 @@ export function restoreProjection(
     ids.unpack(body.pending);
     for (const [id, task] of body.several) projection.several.set(id, task);
     for (const [id, documents] of body.versions) projection.versions.set(id, documents);
+    for (const [id, said] of body.said) projection.said.set(id, said);
     projection.judged = value.judged;
     projection.sequence = value.sequence;
     return projection;

@@ -1,4 +1,5 @@
 import type {
+  FamilyFacts,
   IsoDate,
   LeadingSign,
   MarkColour,
@@ -47,6 +48,22 @@ export interface NewestScreening {
   foodFrom?: IsoDate;
 }
 
+/** By what a child is found beside its own names: those in another record of it. */
+export type OtherNames = Pick<
+  ChildRow,
+  | 'firstName'
+  | 'lastName'
+  | 'birthDate'
+  | 'mother'
+  | 'searchKey'
+  | 'motherKey'
+  | 'moreKey'
+  | 'cardNumber'
+>;
+
+/** A referral slip's number, and the day of the screening that carries it. */
+export type SlipOfRow = readonly [slip: string, surveyDate: IsoDate];
+
 /** One child as lists, search and filters see it. Identity is stable until the child changes. */
 export interface ChildRow {
   id: string;
@@ -64,8 +81,20 @@ export interface ChildRow {
   searchKey: string;
   /** The mother's name folded in the same way; absent without a mother. */
   motherKey?: string;
+  /** The programme's own number on the child's card, as it was typed. */
+  cardNumber?: string;
+  /** Where the family is found, or what it is called there. */
+  landmark?: string;
+  /** Card number and landmark folded in the same way; absent without both. */
+  moreKey?: string;
+  /** The slips of the child's screenings; absent for one that was never referred. */
+  slips?: readonly SlipOfRow[];
+  /** Names in the other records of the same child; absent for one that was registered once. */
+  others?: readonly OtherNames[];
   screeningCount: number;
   newest?: NewestScreening;
+  /** Whether and how its family is written to; absent where the record says nothing of it. */
+  family?: FamilyFacts;
   /** What all screenings say together: `standingOn` of the domain tells how the child stands today. */
   standing: StandingFacts;
   /** A screening is dated after tomorrow: "date to be checked"; it never counts as the newest. */
@@ -97,6 +126,14 @@ export interface FirstRows {
   unreadable: readonly { id: string; childId?: string }[];
 }
 
+/** What was decided about pairs of children's records. */
+export interface DecidedPairs {
+  /** For each of several records of one child, the id under which the child is listed. */
+  leads: ReadonlyMap<string, string>;
+  /** For a record, those that are of another child. */
+  apart: ReadonlyMap<string, readonly string[]>;
+}
+
 /** Everything lists need of a unit. The object is the same until something changes. */
 export interface UnitSnapshot {
   /** `failed`: the records could not be read; `fault` says why. */
@@ -118,4 +155,6 @@ export interface UnitSnapshot {
   /** Records (removed ones too) that exist only on this device. */
   pending: number;
   sync: SyncState;
+  /** Absent when nothing was decided about any record. */
+  pairs?: DecidedPairs;
 }

@@ -15,6 +15,8 @@ import type { ChildFile, RecordVersions } from './types.ts';
 /** A child with all its screenings, as read and as stored. */
 export interface ChildRecords {
   child: Child;
+  /** Other records of the same child, by their ids. */
+  others: readonly Child[];
   screenings: readonly Screening[];
   /** The stored documents by id, including unreadable screenings. */
   documents: ReadonlyMap<string, Document>;
@@ -29,40 +31,45 @@ export interface ChildRecords {
 /** Reads a child and its screenings; null when the child is missing or unreadable. */
 export async function readChildRecords(
   database: UnitRecords,
-  childId: string,
+  recordIds: readonly string[],
   screeningIds: readonly string[],
   timeZone: string,
 ): Promise<ChildRecords | null> {
-  return recordsOf(await database.readMany([childId, ...screeningIds]), childId, timeZone);
+  return recordsOf(await database.readMany([...recordIds, ...screeningIds]), recordIds, timeZone);
 }
 
-/** The records made from documents already read. */
+/**
+ * The records made from documents already read. `recordIds`: all records of the child, in the order
+ * in which they lead.
+ */
 export function recordsOf(
   documents: ReadonlyMap<string, Document>,
-  childId: string,
+  recordIds: readonly string[],
   timeZone: string,
 ): ChildRecords | null {
-  const read = readDocument(documents.get(childId), { timeZone });
-  if (read.kind !== 'child') return null;
-  const { child } = read;
+  const [child, ...others] = recordIds.flatMap((id): Child[] => {
+    const read = readDocument(documents.get(id), { timeZone });
+    return read.kind === 'child' ? [read.child] : [];
+  });
+  if (child === undefined) return null;
   const screenings: Screening[] = [];
   for (const document of documents.values()) {
     const screening = readDocument(document, { timeZone, sexOf: () => child.gender });
     // Skip a screening that has moved to another child.
-    if (screening.kind === 'screening' && screening.screening.owner === childId) {
+    if (screening.kind === 'screening' && recordIds.includes(screening.screening.owner)) {
       screenings.push(screening.screening);
     }
   }
-  return { child, screenings, documents };
+  return { child, others, screenings, documents };
 }
 
 /** The child file shown on screen. */
 export function childFileOf(
-  { child, screenings }: ChildRecords,
+  { child, others, screenings }: ChildRecords,
   isPending: (id: string) => boolean,
   choices: OpenVersions = NO_VERSIONS,
 ): ChildFile {
-  const ids = [child._id, ...screenings.map(({ _id }) => _id)];
+  const ids = [child, ...others, ...screenings].map(({ _id }) => _id);
   const versions: RecordVersions = {
     child: choices.child(child),
     screenings: new Map(
@@ -78,6 +85,7 @@ export function childFileOf(
     screenings: newestFirst(screenings),
     pendingIds: ids.filter(isPending),
     ...(isOpen ? { versions } : {}),
+    ...(others.length > 0 ? { others } : {}),
   };
 }
 
@@ -89,7 +97,8 @@ export async function readChildFile(
   timeZone: string,
 ): Promise<ChildFile | null> {
   const screeningIds = projection?.screeningIdsOf(childId) ?? [];
-  const records = await readChildRecords(database, childId, screeningIds, timeZone);
+  const recordIds = projection?.recordIdsOf(childId) ?? [childId];
+  const records = await readChildRecords(database, recordIds, screeningIds, timeZone);
   const choices = projection === null ? NO_VERSIONS : openChoices(projection.versions, timeZone);
   const isPending = (id: string) => projection?.pending.has(id) === true;
   return records && childFileOf(records, isPending, choices);

@@ -5,6 +5,8 @@ import {
   type ChildFields,
   DEPARTURE_NAMES,
   type DepartureFields,
+  kindOfId,
+  makeSlip,
   newId,
   type PlannedWrites,
   planChildEdit,
@@ -16,7 +18,9 @@ import {
   SCREENING_FIELD_NAMES,
   type Screening,
   type ScreeningAssessment,
+  SLIP_BYTES,
   sameContent,
+  showsReferSign,
   withAssessment,
   withChildFields,
   withDeparture,
@@ -49,7 +53,8 @@ function childOf(document: Document, timeZone: string): Child {
   return found(read.kind === 'child' ? read.child : null);
 }
 
-function screeningOf(document: Document, timeZone: string): Screening {
+/** The screening that a document holds. */
+export function screeningOf(document: Document, timeZone: string): Screening {
   const read = readDocument(document, { timeZone });
   return found(read.kind === 'screening' ? read.screening : null);
 }
@@ -70,7 +75,7 @@ export function documentsOf(plan: PlannedWrites, records: ChildRecords, act: Act
 /**
  * Puts the record that the person meant first; it is written even if its content does not differ.
  */
-function withMain(
+export function withMain(
   record: Child | Screening,
   documents: readonly Document[],
   records: ChildRecords,
@@ -164,22 +169,32 @@ function assessedAgain({ child, screenings }: ChildRecords): PlannedWrites {
 }
 
 /**
- * Removes a child with its screenings, including unreadable ones, in one write. Refused while
- * screenings may still arrive, because nobody has seen what would be removed.
+ * Removes a child, with all records of it and its screenings, including unreadable ones, in one
+ * write. Refused while screenings may still arrive, because nobody has seen what would be removed.
+ * `isRecordOnly`: only this one of several records of the child, with the screenings that name it.
  */
 export async function removeChild(
   { writer, isArriving }: Pick<WriteContext, 'writer' | 'isArriving'>,
   childId: string,
   act: Act,
+  { isRecordOnly = false }: { isRecordOnly?: boolean } = {},
 ): Promise<{ screenings: number }> {
   let screenings = 0;
   let left: readonly string[] = [];
   await writer.act(async (isRetry) => {
     if (!isRetry) {
-      const { documents } = found(await writer.childRecords(childId));
-      screenings = documents.size - 1;
-      if (isArriving(childId, screenings)) throw new StorageError('still-arriving');
-      left = [childId, ...[...documents.keys()].filter((id) => id !== childId)];
+      const records = found(await writer.childRecords(childId));
+      const isLeft = (recordId: string) => isRecordOnly && recordId !== childId;
+      const ids = [...records.documents].flatMap(([id, document]) =>
+        isLeft(kindOfId(id) === 'scr' ? String(document['owner']) : id) ? [] : [id],
+      );
+      const children = [records.child, ...records.others].filter(({ _id }) => ids.includes(_id));
+      screenings = ids.filter((id) => kindOfId(id) === 'scr').length;
+      if (children.some(({ _id }) => isArriving(_id, screenings))) {
+        throw new StorageError('still-arriving');
+      }
+      const first = children[0]?._id ?? childId;
+      left = [first, ...ids.filter((id) => id !== first)];
     }
     const stored = await Promise.all(left.map((id) => writer.document(id)));
     const documents = stored.flatMap((document) =>
@@ -222,6 +237,7 @@ export async function saveScreening(
   { overwrite = false }: WriteOptions,
 ): Promise<Screening> {
   const id = base?._id ?? newId('scr', stakeDB, act.now);
+  const slip = newSlip();
   const main = await writer.act(async (isRetry) => {
     const records = found(await writer.recordsToSave(childId, base?._id));
     const { child, screenings } = records;
@@ -233,7 +249,7 @@ export async function saveScreening(
         ...fields,
         ...assessment,
         _id: id,
-        owner: childId,
+        owner: child._id,
         gender: child.gender,
         interviewer: act.author.name,
         created: act.now.toISOString(),
@@ -254,11 +270,21 @@ export async function saveScreening(
     // open.
     const again = assessStored(typed, child, screenings);
     const figures = hasSameFigures(assessment, again) ? assessment : again;
-    const plan = planScreeningSave(child, screenings, withAssessment(typed, figures));
+    const assessed = withSlip(withAssessment(typed, figures), child, slip);
+    const plan = planScreeningSave(child, screenings, assessed);
     const saved = plan.screenings.find(({ _id }) => _id === id) ?? typed;
     return withMain(saved, documentsOf(plan, records, act), records, act, isRetry);
   });
   return screeningOf(main, timeZone);
+}
+
+/** A new slip; with its bytes only who holds the paper can answer. */
+export const newSlip = () => makeSlip(crypto.getRandomValues(new Uint8Array(SLIP_BYTES)));
+
+/** With a sign for which a child is referred, the screening has a slip from its first save on. */
+function withSlip(screening: Screening, child: Child, slip: string): Screening {
+  const isNeeded = screening.slip === undefined && showsReferSign(screening, child);
+  return isNeeded ? { ...screening, slip: [slip] } : screening;
 }
 
 /**
@@ -296,7 +322,8 @@ export async function saveDeparture(
   const edited = withDeparture(base, fields);
   const main = await writer.act(async (isRetry) => {
     const records = found(await writer.recordsToSave(base._id));
-    const stored = records.child;
+    // What another record of the same child says counts too, and is taken back where it stands.
+    const stored = records.others.find(({ _id }) => _id === base._id) ?? records.child;
     const merged = mergeEdit(DEPARTURE_NAMES, { base, edited, stored, overwrite: false });
     const saved = withDeparture(stored, merged);
     const plan = { screenings: [], child: saved };

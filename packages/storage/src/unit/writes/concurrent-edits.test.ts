@@ -77,6 +77,20 @@ describe('an edit of a record that changed meanwhile', () => {
     await expect(edit).rejects.toMatchObject({ code: 'changed-meanwhile', fields: ['ward'] });
   });
 
+  it.each([true, false])(
+    'stores the refusal when both answered about consent, whichever was saved first (%s)',
+    async (isRefusedFirst) => {
+      const { unit } = await openTestUnit();
+      const base = await unit.createChild(childFields(), AUTHOR, NOW);
+      const given = { given: true, day: '2025-06-01', who: 'Ana' };
+      const refused = { given: false, day: '2025-06-02', who: 'Eva' };
+      const [first, second] = isRefusedFirst ? [refused, given] : [given, refused];
+      await unit.editChild(base, childFields({ consent: first }), OTHER, LATER);
+      const both = await unit.editChild(base, childFields({ consent: second }), AUTHOR, LATER);
+      expect(both.consent).toEqual(refused);
+    },
+  );
+
   it('assesses a screening again from the measurements of both sides', async () => {
     const { unit, stakeDB } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);

@@ -1,5 +1,9 @@
-import { sameContent } from '@crece/domain';
+import { CONFLICT_RULES, sameContent } from '@crece/domain';
+import { joinField } from '@crece/replication';
 import { StorageError } from '../../base/storage-error.ts';
+
+/** Fields of which, changed on both sides, one value counts by a rule, unasked. */
+const SETTLED = CONFLICT_RULES.chld.settled;
 
 /** The three versions of a record that an edit merges. */
 interface Edit<T extends object> {
@@ -16,7 +20,7 @@ interface Edit<T extends object> {
 /**
  * Merges the named fields: changes by the person, everything else as stored now. Throws
  * `changed-meanwhile` for a field that both sides changed to different values, so that no typed
- * value is lost unasked.
+ * value is lost unasked; of two answers about consent the refusal counts.
  */
 export function mergeEdit<T extends object, K extends keyof T & string>(
   names: readonly K[],
@@ -28,7 +32,14 @@ export function mergeEdit<T extends object, K extends keyof T & string>(
     const isChangedHere = !sameContent(edited[name], base[name]);
     const isChangedThere = !sameContent(stored[name], base[name]);
     const isSame = sameContent(edited[name], stored[name]);
-    if (isChangedHere && isChangedThere && !isSame && !overwrite) contested.push(name);
+    const isBoth = isChangedHere && isChangedThere && !isSame;
+    if (isBoth && SETTLED.has(name)) {
+      const counts = joinField(name, edited[name], stored[name]);
+      // It is one of the two values of this field.
+      if (counts !== undefined) merged[name] = counts as T[K];
+      continue;
+    }
+    if (isBoth && !overwrite) contested.push(name);
     const source = isChangedHere ? edited : stored;
     if (source[name] !== undefined) merged[name] = source[name];
   }

@@ -1,4 +1,4 @@
-import { DEFAULT_NEXT_VISIT_RULES, standingOn } from '@crece/domain';
+import { DEFAULT_PROGRAMME_RULES, standingOn } from '@crece/domain';
 import { expect, it } from 'vitest';
 import { AUTHOR, NOW, openTestUnit } from '../../testing/open-test-unit.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
@@ -75,7 +75,7 @@ it('a child without screenings is marked as moved away, edited, and put back', a
   const departure = () => {
     const row = unit.snapshot().children[0];
     if (row === undefined) throw new Error('no row');
-    return standingOn(row, '2025-05-11', DEFAULT_NEXT_VISIT_RULES).departure;
+    return standingOn(row, '2025-05-11', DEFAULT_PROGRAMME_RULES).departure;
   };
   const fields = { departure: 'moved-away', departureDate: '2025-05-11' } as const;
   const left = await unit.saveDeparture(child, fields, AUTHOR, NOW);

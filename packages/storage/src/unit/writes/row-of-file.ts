@@ -22,5 +22,11 @@ export function rowOfFile(file: ChildFile, day: IsoDate, today: IsoDate): ChildR
     (screening) => screening.surveyDate <= day || futureDated(screening, today),
   );
   const screenings = screeningsInRow(until, child, day, versions);
-  return childRow(child, screenings, pendingIds.length > 0, day, versions);
+  return childRow(
+    child,
+    { ...screenings, others: file.others },
+    pendingIds.length > 0,
+    day,
+    versions,
+  );
 }

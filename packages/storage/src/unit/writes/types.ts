@@ -1,4 +1,13 @@
-import type { Child, Screening, ScreeningAssessment, ScreeningFields } from '@crece/domain';
+import type {
+  Child,
+  ChildFields,
+  ClinicAnswer,
+  Screening,
+  ScreeningAssessment,
+  ScreeningFields,
+} from '@crece/domain';
+
+export type ChildFieldName = keyof ChildFields;
 
 export interface ChildFile {
   child: Child;
@@ -8,6 +17,8 @@ export interface ChildFile {
   pendingIds: readonly string[];
   /** Other versions of the child and its screenings that wait for a choice; absent where none does. */
   versions?: RecordVersions;
+  /** Other records of the same child; absent for one that was registered once. */
+  others?: readonly Child[];
 }
 
 /** The records as the other side of each open choice has them. */
@@ -30,9 +41,32 @@ export interface HoldOptions {
   hold?: boolean;
 }
 
+/** What a person decided about two records of one child. */
+export interface ChildrenToMerge {
+  /** The two records, in any order; they may lead others. */
+  ids: readonly [string, string];
+  /** Fields of the child that take the value of the record with the larger id. */
+  fromLarger: readonly ChildFieldName[];
+  /** Screenings that were typed twice, to be removed. */
+  twice?: readonly string[];
+}
+
 /** One screening to save: `base` is the record as it was loaded for editing. */
 export interface ScreeningToSave {
   base?: Screening;
   fields: ScreeningFields;
   assessment: ScreeningAssessment;
+}
+
+/** What a person does with the slip of a screening; each takes the screening as it is shown. */
+export interface SlipWrites {
+  /** Gives a screening of an older build the slip that it lacks; the same where it has one. */
+  giveSlip(base: Screening): Promise<Screening>;
+  /**
+   * Adds a clinic's answer. One of the same outcome and day is there already: nothing changes, and what was
+   * struck stays so. Null: the screening has as many answers as it keeps.
+   */
+  takeClinicAnswer(base: Screening, answer: ClinicAnswer): Promise<Screening | null>;
+  /** Strikes a clinic's answer for good: no merge brings it back. */
+  strikeClinicAnswer(base: Screening, answer: ClinicAnswer): Promise<Screening>;
 }

@@ -52,6 +52,8 @@ interface UnitWriterOptions {
   /** Resolves when the open child files show the change. */
   filesShown: () => Promise<void>;
   screeningIdsOf: (childId: string) => readonly string[];
+  /** All records of the same child. */
+  recordIdsOf: (childId: string) => readonly string[];
   /** Informs other tabs of a write. */
   written: () => void;
   /** Holds records back from the server for a while; called before they are written. */
@@ -79,13 +81,14 @@ export class UnitWriter {
    * tab saved in between, and no write would detect that.
    */
   async childRecords(childId: string): Promise<ChildRecords | null> {
-    const { database, timeZone, catchUp, screeningIdsOf } = this.#options;
+    const { database, timeZone, catchUp, screeningIdsOf, recordIdsOf } = this.#options;
     for (;;) {
-      const before = await this.document(childId);
+      const before = await database.readMany(recordIdsOf(childId));
       await catchUp();
-      const documents = await database.readMany([childId, ...screeningIdsOf(childId)]);
-      if (documents.get(childId)?._rev === before?._rev) {
-        return recordsOf(documents, childId, timeZone);
+      const recordIds = recordIdsOf(childId);
+      const documents = await database.readMany([...recordIds, ...screeningIdsOf(childId)]);
+      if (recordIds.every((id) => documents.get(id)?._rev === before.get(id)?._rev)) {
+        return recordsOf(documents, recordIds, timeZone);
       }
     }
   }

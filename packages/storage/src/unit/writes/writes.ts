@@ -14,7 +14,10 @@ import {
   saveScreening,
   type WriteContext,
 } from './child-writes.ts';
+import { slipWrites } from './clinic-writes.ts';
+import { saveMessaged } from './message-writes.ts';
 import { motherOf, removeMother, saveMother } from './mother-writes.ts';
+import type { Act } from './provenance.ts';
 import { type OverRemovals, UnitWriter } from './unit-writer.ts';
 
 // Reading one child comes with writing, which is loaded early: a page need not wait for another file.
@@ -70,6 +73,7 @@ export function createWrites(parts: WriteParts) {
     catchUp,
     filesShown,
     screeningIdsOf: (childId) => feed.projection?.screeningIdsOf(childId) ?? [],
+    recordIdsOf: (childId) => feed.projection?.recordIdsOf(childId) ?? [childId],
     written: told,
     hold: (ids) => holds.hold(ids),
     async rewritten(ids) {
@@ -96,9 +100,11 @@ export function createWrites(parts: WriteParts) {
     removeMother,
     removeScreening,
     saveDeparture,
+    saveMessaged,
     saveMother,
     saveReferral,
     saveScreening,
+    slips: (act: Act) => slipWrites(context, act),
   };
 }
 

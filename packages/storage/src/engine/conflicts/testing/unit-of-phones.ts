@@ -22,7 +22,7 @@ export type UnitAct =
   | { what: 'add' | 'remeasure'; who: number; pick: number; height: number }
   | { what: 'reweigh'; who: number; pick: number; weight: number }
   | {
-      what: 'remove' | 'removeScreening' | 'putBack' | 'sync' | 'meet';
+      what: 'remove' | 'removeScreening' | 'putBack' | 'sync' | 'meet' | 'merge' | 'unmerge';
       who: number;
       pick: number;
     }
@@ -146,6 +146,36 @@ export class UnitOfPhones {
     return stateOf(engine);
   }
 
+  /**
+   * What each phone lists: children with the ids of their screenings, and screenings without a
+   * child. Throws when a living screening is listed twice or not at all.
+   */
+  async shown(): Promise<{ children: [string, string[]][]; orphans: string[] }[]> {
+    return Promise.all(
+      this.phones.map(async ({ unit, engine }) => {
+        await engine.announce();
+        const snapshot = unit.snapshot();
+        const files = await Promise.all(snapshot.children.map(({ id }) => unit.readChildFile(id)));
+        const children = files.map((file): [string, string[]] => [
+          file?.child._id ?? '',
+          file?.screenings.map(({ _id }) => _id).sort() ?? [],
+        ]);
+        const orphans = snapshot.orphans.map(({ _id }) => _id).sort();
+        const listed = [...children.flatMap(([, ids]) => ids), ...orphans].sort();
+        const { changes } = await engine.store.changesSince(0, Number.MAX_SAFE_INTEGER);
+        const living = changes.filter(({ id, deleted }) => !deleted && id.startsWith('scr_'));
+        const expected = living.map(({ id }) => id).sort();
+        if (listed.join() !== expected.join()) throw new Error(`listed ${listed}, are ${expected}`);
+        const counted = snapshot.children.map(
+          ({ id, screeningCount }) => `${id} ${screeningCount}`,
+        );
+        const found = children.map(([id, ids]) => `${id} ${ids.length}`);
+        if (counted.join() !== found.join()) throw new Error(`counted ${counted}, are ${found}`);
+        return { children, orphans };
+      }),
+    );
+  }
+
   /** The content of the server and the phones, the server first. */
   states(): Promise<string[][]> {
     return Promise.all([this.#server, ...this.phones].map((each) => this.state(each)));
@@ -209,12 +239,33 @@ export class UnitOfPhones {
       if ((await phone.unit.readRemoved(id)) !== null) {
         await phone.unit.putBack(id, this.#author(phone), this.#now());
       }
-    } else await this.#actOnChild(phone, act);
+    } else if (act.what === 'merge') await this.#mergeChildren(phone, act.pick);
+    else await this.#actOnChild(phone, act);
+  }
+
+  /** A person who sees both children decides that they are one, and takes some values of each. */
+  async #mergeChildren(phone: Phone, pick: number): Promise<void> {
+    const { unit } = phone;
+    const [a, b] = pick % 2 === 0 ? this.#childIds : this.#childIds.toReversed();
+    const files = [await unit.readChildFile(a ?? ''), await unit.readChildFile(b ?? '')];
+    const [one, two] = files
+      .flatMap((file) => file?.child ?? [])
+      .sort((x, y) => (x._id < y._id ? -1 : 1));
+    if (one === undefined || two === undefined || one._id === two._id) return;
+    const fromLarger = (['comments', 'phone', 'ward'] as const).filter(
+      (_, i) => (pick >> i) % 2 === 1,
+    );
+    for (const name of fromLarger) this.#standing.delete(String(one[name]));
+    await unit.mergeChildren(
+      { ids: [a ?? '', b ?? ''], fromLarger },
+      this.#author(phone),
+      this.#now(),
+    );
   }
 
   async #actOnChild(
     phone: Phone,
-    act: Exclude<UnitAct, { what: 'settle' | 'putBack' | 'sync' | 'meet' }>,
+    act: Exclude<UnitAct, { what: 'settle' | 'putBack' | 'sync' | 'meet' | 'merge' }>,
   ): Promise<void> {
     const { unit } = phone;
     const file = await unit.readChildFile(at(this.#childIds, act.pick) ?? '');
@@ -227,7 +278,14 @@ export class UnitOfPhones {
       const fields = fieldsOf(child, { [act.field]: this.#value() });
       await unit.editChild(child, fields, author, this.#now());
     } else if (act.what === 'remove') await unit.removeChild(child._id, author, this.#now());
-    else if (act.what === 'add') {
+    else if (act.what === 'unmerge') {
+      const record = at([child, ...(file.others ?? [])], act.pick);
+      // What the merge had replaced comes back in place of the chosen values.
+      for (const name of ['comments', 'phone', 'ward'] as const) {
+        this.#standing.delete(String(child[name]));
+      }
+      await unit.unmergeChildren(record?._id ?? '', author, this.#now());
+    } else if (act.what === 'add') {
       const screening = measured(child, screenings, { ...act, comments: this.#value() });
       await unit.saveScreening(child._id, screening, author, this.#now());
     } else if (base !== undefined && act.what === 'removeScreening') {

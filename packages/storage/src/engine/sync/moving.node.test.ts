@@ -1,0 +1,138 @@
+import type { Home } from '@crece/domain';
+import { describe, expect, it } from 'vitest';
+import type { CreceServer } from '../../testing/node/crece-server.ts';
+import {
+  aPhone,
+  freshUnit,
+  type SyncPhone,
+  useSharedServer,
+} from '../../testing/node/sync-world.ts';
+import { screeningOf } from '../../testing/records.ts';
+
+const server = useSharedServer();
+const AUTHOR = { name: 'Cleo Ruiz' };
+
+/** Asks for a move as the application does. */
+async function move({ url, admin }: CreceServer, from: Home, to: string): Promise<Home> {
+  const headers = { authorization: `JWT ${admin.token}`, 'content-type': 'application/json' };
+  const address = `${url}/api/children/${from.id}/move?stakeDB=${from.stakeDB}`;
+  const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ to }) });
+  expect(answer.status).toBe(200);
+  return ((await answer.json()) as { home: Home }).home;
+}
+
+/** Two phones of one unit and one of another; a child with a screening in the first. */
+async function threePhones() {
+  const [here, there] = [freshUnit(), freshUnit()];
+  const ana = await aPhone(server.current, { stakeDB: here });
+  const child = await ana.addChild({ firstName: 'Xochitl' });
+  await ana.screen(child._id);
+  await ana.complete();
+  const cleo = await aPhone(server.current, { stakeDB: here });
+  const ben = await aPhone(server.current, { stakeDB: there });
+  for (const phone of [cleo, ben]) await phone.complete();
+  return { here, there, ana, cleo, ben, child, id: child._id };
+}
+
+const fileOf = async ({ unit }: SyncPhone, id: string) => {
+  const file = await unit.readChildFile(id);
+  if (file === null) throw new Error(`${id} is not here`);
+  return file;
+};
+
+/** Nobody is asked anything, and nothing more is to be sent or received. */
+async function fallSilent(phones: readonly SyncPhone[]): Promise<void> {
+  for (const phone of phones) await phone.complete();
+  for (const phone of phones) {
+    expect(await phone.complete()).toMatchObject({ sent: 0, received: 0 });
+    const { pending, sync, orphans } = phone.unit.snapshot();
+    expect({ pending, tasks: sync.tasks, refused: sync.refused, orphans }).toEqual({
+      pending: 0,
+      tasks: [],
+      refused: [],
+      orphans: [],
+    });
+  }
+}
+
+describe('a child that moves to another unit', () => {
+  it('is found by somebody at every step, while two phones type about it without a network', async () => {
+    const { here, there, ana, cleo, ben, id } = await threePhones();
+    const isFound = () => {
+      expect([ana, cleo, ben].some((phone) => phone.names().includes('Xochitl'))).toBe(true);
+    };
+    await ana.editChild(id, { ward: 'Norte' });
+    const typed = await cleo.screen(id);
+    const home = await move(server.current, { stakeDB: here, id }, there);
+    isFound();
+    await ana.complete();
+    expect(ana.names()).toEqual([]);
+    isFound();
+    await ben.complete();
+    expect(ben.names()).toEqual(['Xochitl']);
+    expect((await fileOf(ben, home.id)).screenings).toHaveLength(1);
+    await cleo.complete();
+    expect(cleo.names()).toEqual([]);
+    isFound();
+    await fallSilent([ana, cleo, ben]);
+    const { child, screenings } = await fileOf(ben, home.id);
+    expect(child).toMatchObject({ ward: 'Norte', movedFrom: [{ stakeDB: here, id }] });
+    expect(screenings.map(({ _id }) => _id)).toContain(typed.replace(here, there));
+    expect(screenings.map(({ owner }) => owner)).toEqual([home.id, home.id]);
+    for (const phone of [ana, cleo]) expect(await phone.unit.movedTo(id)).toEqual(home);
+    expect(await ben.unit.movedTo(home.id)).toBeNull();
+  });
+
+  it('what is saved from a form that was open when it left stands in the list until it has followed', async () => {
+    const { here, there, cleo, ben, id } = await threePhones();
+    const open = await fileOf(cleo, id);
+    const home = await move(server.current, { stakeDB: here, id }, there);
+    await cleo.complete();
+    expect(cleo.names()).toEqual([]);
+    const screening = screeningOf(open.child, {}, open.screenings);
+    const { _id } = await cleo.unit.saveScreening(id, screening, AUTHOR, cleo.phone.now());
+    const shown = cleo.unit.snapshot();
+    expect(shown.children.length + shown.orphans.length).toBeGreaterThan(0);
+    expect(shown.sync.tasks).toEqual([]);
+    await fallSilent([cleo, ben]);
+    const { screenings } = await fileOf(ben, home.id);
+    expect(screenings.map((each) => each._id)).toContain(_id.replace(here, there));
+    expect(screenings).toHaveLength(2);
+  });
+
+  it('moved back, it has its first id and all that was typed in either unit, and nobody is asked', async () => {
+    const { here, there, ana, cleo, ben, id } = await threePhones();
+    const home = await move(server.current, { stakeDB: here, id }, there);
+    await ben.complete();
+    await ben.editChild(home.id, { ward: 'Sur' });
+    await ben.screen(home.id);
+    await ben.complete();
+    await cleo.editChild(id, { address: '4a calle' });
+    expect(await move(server.current, home, here)).toEqual({ stakeDB: here, id });
+    // Written in the other unit while the child was already back, and here before anybody knew.
+    await ben.screen(home.id);
+    await cleo.screen(id);
+    await fallSilent([ben, cleo, ana]);
+    for (const phone of [ana, cleo]) {
+      const { child, screenings } = await fileOf(phone, id);
+      expect(child).toMatchObject({ ward: 'Sur', address: '4a calle' });
+      expect(screenings).toHaveLength(4);
+      expect(await phone.unit.movedTo(id)).toBeNull();
+    }
+    expect(ben.names()).toEqual([]);
+    expect(await ben.unit.movedTo(home.id)).toEqual({ stakeDB: here, id });
+  });
+
+  it('a phone that knows it from before the move and one that downloads later see the same', async () => {
+    const { here, there, ana, id } = await threePhones();
+    await move(server.current, { stakeDB: here, id }, there);
+    const eva = await aPhone(server.current, { stakeDB: here });
+    await fallSilent([ana, eva]);
+    expect(eva.names()).toEqual([]);
+    expect(await eva.unit.removedRecords(null)).toEqual([]);
+    expect(await ana.unit.removedRecords(null)).toEqual([]);
+    const home = { stakeDB: there, id: id.replace(here, there) };
+    const movedAt = expect.any(String) as string;
+    expect(await ana.unit.movedChildren()).toEqual([{ id, home, movedAt, name: 'Xochitl Xicay' }]);
+  });
+});

@@ -1,0 +1,230 @@
+import {
+  CHILD_FIELD_NAMES,
+  type Child,
+  decidedOther,
+  decidedSame,
+  groupsOf,
+  joinConsent,
+  planChildEdit,
+  type Screening,
+  sameContent,
+  sameIds,
+  withoutFields,
+} from '@crece/domain';
+import { StorageError } from '../../base/storage-error.ts';
+import type { Document } from '../records/unit-records.ts';
+import { type ChildRecords, found } from './child-records.ts';
+import type { WriteContext } from './child-writes.ts';
+import { type Act, hasSameContent, removedBy, writtenBy } from './provenance.ts';
+import type { ChildFieldName, ChildrenToMerge } from './types.ts';
+import type { PlannedDocuments } from './unit-writer.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Several children's records, each once, however many of them are of one child. */
+interface Gathered {
+  /** The children as they are listed, the smallest id first. */
+  children: readonly ChildRecords[];
+  /** All records of them. */
+  records: readonly Child[];
+  screenings: readonly Screening[];
+  documents: ReadonlyMap<string, Document>;
+}
+
+async function gather(
+  { writer }: Pick<WriteContext, 'writer'>,
+  ids: Iterable<string>,
+): Promise<Gathered> {
+  const byId = new Map<string, ChildRecords>();
+  for (const id of ids) {
+    const read = found(await writer.childRecords(id));
+    byId.set(read.child._id, read);
+  }
+  const children = [...byId.values()].sort((a, b) => (a.child._id < b.child._id ? -1 : 1));
+  return {
+    children,
+    records: children.flatMap(({ child, others }) => [child, ...others]),
+    screenings: children.flatMap(({ screenings }) => screenings),
+    documents: new Map(children.flatMap(({ documents }) => [...documents])),
+  };
+}
+
+function recordOf({ records }: Gathered, id: string): Child {
+  return found(records.find(({ _id }) => _id === id));
+}
+
+/** The child with these fields of another record, each absent where that one lacks it. */
+function withFieldsOf(child: Child, source: Fields, names: readonly ChildFieldName[]): Child {
+  const taken = names.filter((name) => source[name] !== undefined && source[name] !== null);
+  const values = Object.fromEntries(taken.map((name) => [name, source[name]]));
+  // The values are those of another child's record, so each has its field's type.
+  return { ...withoutFields(child, names), ...values } as Child;
+}
+
+/** The child's record with a decision. */
+function deciding(child: Child, sameAs: Child['sameAs']): Child {
+  return sameAs === undefined ? child : { ...child, sameAs };
+}
+
+/** The documents of an act: those whose content differs from the stored one, and removals. */
+function documentsOf(
+  { records, screenings, documents }: Gathered,
+  after: readonly (Child | Screening)[],
+  removed: readonly string[],
+  act: Act,
+): Document[] {
+  const before = new Map([...records, ...screenings].map((record) => [record._id, record]));
+  const written = after.flatMap((record) => {
+    const known = before.get(record._id);
+    if (known !== undefined && hasSameContent(record, known)) return [];
+    return [writtenBy(act, record, documents.get(record._id))];
+  });
+  const removals = removed.flatMap((id) => {
+    const document = documents.get(id);
+    return document === undefined ? [] : [removedBy(act, document)];
+  });
+  return [...written, ...removals];
+}
+
+function planned(mainId: string, documents: readonly Document[]): PlannedDocuments {
+  return { main: documents.find(({ _id }) => _id === mainId) ?? { _id: mainId }, documents };
+}
+
+/**
+ * Decides that two children are one. The record with the larger id says so, whichever was pressed,
+ * and the other one takes the chosen values, and a refused consent or message unasked; screenings keep the
+ * child that they name, and are written only when a birth date or sex was chosen. Resolves with the
+ * id under which the child is listed. Refused while screenings of one of them may still arrive.
+ */
+export async function mergeChildren(
+  context: WriteContext,
+  { ids, fromLarger, twice = [] }: ChildrenToMerge,
+  act: Act,
+): Promise<string> {
+  // After a lost race the two may be one already, and the rest of the act is still to be written.
+  let pair: readonly [string, string] | null = null;
+  const main = await context.writer.act(async () => {
+    const both = await gather(context, ids);
+    const [first, second] = both.children;
+    if (pair === null && first !== undefined && second === undefined) {
+      return { main: { _id: first.child._id }, documents: [] };
+    }
+    refuseArriving(context, both);
+    pair ??= [found(first).child._id, found(second).child._id];
+    const [leadId, largerId] = pair;
+    const lead = recordOf(both, leadId);
+    const larger = recordOf(both, largerId);
+    const agreed = {
+      consent: joinConsent(lead.consent, larger.consent),
+      mayMessage: joinConsent(lead.mayMessage, larger.mayMessage),
+    };
+    const isTaken = (name: ChildFieldName) =>
+      name === 'consent' || name === 'mayMessage'
+        ? !sameContent(agreed[name], lead[name])
+        : fromLarger.includes(name);
+    const differing = CHILD_FIELD_NAMES.filter(
+      (name) => isTaken(name) && !sameContent(lead[name], larger[name]),
+    );
+    const before = Object.fromEntries(differing.map((name) => [name, lead[name] ?? null]));
+    const left = both.screenings.filter(({ _id }) => !twice.includes(_id));
+    const plan = planChildEdit(lead, withFieldsOf(lead, { ...larger }, differing), left);
+    const said = deciding(larger, decidedSame(larger, leadId, before));
+    const after = [said, plan.child, ...plan.screenings];
+    return planned(leadId, documentsOf(both, after, twice, act));
+  }, act);
+  return main._id;
+}
+
+function refuseArriving({ isArriving }: WriteContext, { children }: Gathered): void {
+  for (const { child, others, screenings } of children) {
+    const isAny = [child, ...others].some(({ _id }) => isArriving(_id, screenings.length));
+    if (isAny) throw new StorageError('still-arriving');
+  }
+}
+
+/** The record without a decision, on either side, that holds it and the leaving one together. */
+function parted(record: Child, leavingId: string, records: readonly Child[]): Child {
+  const others = record._id === leavingId ? records.map(({ _id }) => _id) : [leavingId];
+  return others
+    .filter((id) => sameIds(record).includes(id))
+    .reduce((child, id) => deciding(child, decidedOther(child, id)), record);
+}
+
+/** Records that stay together although the one between them leaves. */
+function heldTogether(records: readonly Child[]): readonly Child[] {
+  const [lead] = records;
+  if (lead === undefined) return [];
+  const groups = groupsOf(records.map((record) => [record._id, sameIds(record)]));
+  return records.map((record) => {
+    const isHeld = record === lead || groups.get(record._id)?.includes(lead._id) === true;
+    return isHeld ? record : deciding(record, decidedSame(record, lead._id));
+  });
+}
+
+/** What the leading record said before merges, in the fields that are still as those left them. */
+function replacedIn(lead: Child, sources: readonly Child[]): Fields {
+  const entries = sources.flatMap((source) => {
+    const before: Fields = source.sameAs?.find(({ id }) => id === lead._id)?.before ?? {};
+    const names = CHILD_FIELD_NAMES.filter((name) => Object.hasOwn(before, name));
+    return names
+      .filter((name) => sameContent(lead[name], source[name]))
+      .map((name): [string, unknown] => [name, before[name]]);
+  });
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Decides that one of a child's records is of another child after all. What the merge replaced comes
+ * back. Does nothing when the record is alone already.
+ */
+export async function unmergeChildren(
+  context: Pick<WriteContext, 'writer'>,
+  recordId: string,
+  act: Act,
+): Promise<void> {
+  // After a lost race part of it may be written, which then no longer says what was replaced.
+  let meant: { ids: readonly string[]; replaced: Fields } | null = null;
+  await context.writer.act(async () => {
+    const all = await gather(context, meant?.ids ?? [recordId]);
+    const leaving = recordOf(all, recordId);
+    const staying = all.records.filter((record) => record !== leaving);
+    const lead = [...all.records].sort((a, b) => (a._id < b._id ? -1 : 1))[0] ?? leaving;
+    if (staying.length === 0) return { main: { _id: recordId }, documents: [] };
+    meant ??= {
+      ids: all.records.map(({ _id }) => _id),
+      replaced: replacedIn(lead, leaving === lead ? staying : [leaving]),
+    };
+    const { replaced } = meant;
+    const names = CHILD_FIELD_NAMES.filter((name) => Object.hasOwn(replaced, name));
+    const groups = [
+      [parted(leaving, recordId, staying)],
+      heldTogether(staying.map((record) => parted(record, recordId, staying))),
+    ];
+    const after = groups.flatMap((group): (Child | Screening)[] => {
+      const [first, ...others] = group;
+      if (first === undefined) return [];
+      const next = first._id === lead._id ? withFieldsOf(first, replaced, names) : first;
+      const own = all.screenings.filter(({ owner }) => group.some(({ _id }) => _id === owner));
+      const plan = planChildEdit(recordOf(all, first._id), next, own);
+      return [plan.child, ...plan.screenings, ...others];
+    });
+    return planned(recordId, documentsOf(all, after, [], act));
+  }, act);
+}
+
+/** Remembers that two children are two, so that nobody is asked about them again. */
+export async function keepApart(
+  context: Pick<WriteContext, 'writer'>,
+  ids: readonly [string, string],
+  act: Act,
+): Promise<void> {
+  await context.writer.act(async () => {
+    const both = await gather(context, ids);
+    const [smaller, larger] = both.children;
+    // Somebody has decided meanwhile that they are one.
+    if (smaller === undefined || larger === undefined) throw new StorageError('changed-meanwhile');
+    const { child } = larger;
+    const next = deciding(child, decidedOther(child, smaller.child._id));
+    return planned(child._id, documentsOf(both, [next], [], act));
+  }, act);
+}
