@@ -1,5 +1,6 @@
 import {
   type Departure,
+  type FamilyLanguage,
   foldText,
   isDeparture,
   MEASURED_POSITIONS,
@@ -84,6 +85,10 @@ const POSITIONS = table<MeasuredPosition>(
   [MEASURED_POSITIONS[0], 'lying, l, boca arriba, acostado, acostada'],
   [MEASURED_POSITIONS[1], 'standing, h, s, parado, parada, de pie'],
 );
+const FAMILY = table<FamilyLanguage>(
+  ['en', 'en, english, ingles'],
+  ['es', 'es, spanish, espanol, castellano'],
+);
 /** The words of our own `all` report, in each language. */
 const OUTCOMES = table<ReferralOutcome>(
   ...REFERRAL_OUTCOMES.map((outcome) => {
@@ -98,6 +103,9 @@ const UNDECIDED_SEX = 'm';
 export const answerOf = (cell: SourceCell | undefined): Read<boolean> => wordOf(cell, ANSWERS);
 export const membershipOf = (cell: SourceCell | undefined): Read<MemberStatus> =>
   wordOf(cell, MEMBERSHIPS);
+
+export const languageOf = (cell: SourceCell | undefined): Read<FamilyLanguage> =>
+  wordOf(cell, FAMILY);
 
 export const positionOf = (cell: SourceCell | undefined): Read<MeasuredPosition> =>
   wordOf(cell, POSITIONS);

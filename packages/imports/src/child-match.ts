@@ -28,7 +28,11 @@ export type ChildMatch =
   /** None; these children have the same names and another birth date. */
   | { readonly by: 'namesakes'; readonly birthDates: readonly IsoDate[] }
   /** The rows cannot be matched with stored records, for this reason. */
-  | { readonly by: 'refused'; readonly code: FindingCode }
+  | {
+      readonly by: 'refused';
+      readonly code: FindingCode;
+      readonly params?: Finding['params'];
+    }
   | null;
 
 /** A row that names an id which the unit does not have was matched by its names. */
@@ -64,7 +68,10 @@ function whichChild(candidates: readonly Candidate[], where: Where): Finding {
 
 /** Why no row of the child can be taken; null: they can. */
 export function refusalOf(match: ChildMatch): Finding | null {
-  if (match?.by === 'refused') return { code: match.code, level: 'reject', field: 'id' };
+  if (match?.by === 'refused') {
+    const { code, params } = match;
+    return { code, level: 'reject', field: 'id', ...(params === undefined ? {} : { params }) };
+  }
   if (match?.by !== 'several') return null;
   const isInFile = match.candidates.some((candidate) => 'row' in candidate);
   return whichChild(match.candidates, isInFile ? 'file' : 'unit');

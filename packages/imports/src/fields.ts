@@ -14,6 +14,7 @@ export type CellKind =
   | 'membership'
   | 'answer'
   | 'position'
+  | 'language'
   | 'outcome'
   | 'number'
   | 'months';
@@ -121,6 +122,15 @@ export const IMPORT_FIELDS = {
   outsideWeight: column('number', 'outsideWeight', ''),
   departure: column('outcome', 'departure', ''),
   departureDate: column('date', 'departureDate', ''),
+  consent: column('answer', 'consent', 'consentimiento'),
+  consentDay: column('date', 'consentDay', ''),
+  consentBy: column('text', 'consentBy', ''),
+  mayMessage: column('answer', 'mayMessage', ''),
+  mayMessageDay: column('date', 'mayMessageDay', ''),
+  mayMessageBy: column('text', 'mayMessageBy', ''),
+  language: column('language', 'language', ''),
+  cardNumber: column('text', 'cardNumber', ''),
+  landmark: column('text', 'landmark', ''),
 } as const satisfies Record<string, ImportColumn>;
 
 export type ImportField = keyof typeof IMPORT_FIELDS;

@@ -12,6 +12,8 @@ export type ImportCode =
   | 'row-of-another-unit'
   | 'id-taken'
   | 'erased'
+  /** The child moved to another unit, `unit`. */
+  | 'moved'
   | 'screening-of-another-child'
   | 'which-child'
   | 'name-is-there'

@@ -56,7 +56,7 @@ export interface ChildAct {
 /** More screenings than a child can have in five years: the file is not a list of screenings. */
 export const MAX_ROWS_OF_CHILD = 300;
 
-const RECORD_ONLY = ['created', 'interviewer', 'departed'] as const;
+const RECORD_ONLY = ['created', 'interviewer', 'departed', 'agreed'] as const;
 
 /** Completed months on the day of registration; undefined when the birth date is later. */
 function monthsAtRegistration(
@@ -76,6 +76,7 @@ function registered(said: RowChild, id: string, isNamed: boolean, context: ActCo
   return {
     ...withoutFields(said, RECORD_ONLY),
     ...said.departed,
+    ...said.agreed,
     ...(said.interviewer === undefined ? {} : { interviewer: said.interviewer }),
     ...(created === undefined ? {} : { created }),
     ...(created === undefined || birthDate === undefined

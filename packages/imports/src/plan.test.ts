@@ -225,6 +225,25 @@ describe('importing a child that is in the unit', () => {
     expect(act.writes?.screenings).toEqual([{ ...aScreening(), oedema: true }]);
   });
 
+  it('takes consent with a child that the file brings, and never over what a person typed', () => {
+    const given = { consent: 'yes', consentDay: '2025-05-10', consentBy: 'Ana' };
+    const brought = plan([aRow(2, { ...MARISOL, ...VISIT, ...given })]).writes?.child;
+    expect(brought?.consent).toEqual({ given: true, day: '2025-05-10', who: 'Ana' });
+    const refused = { given: false, day: '2025-04-01', who: 'Eva' };
+    const child = { ...stored.stored.child, consent: refused };
+    const match = { ...stored, stored: { ...stored.stored, child } };
+    const act = plan([aRow(2, { ...MARISOL, ...VISIT, ...given, phone: '7' })], match);
+    expect(act.writes?.child).toMatchObject({ phone: '7', consent: refused });
+  });
+
+  it('refuses a row with an answer about consent that is none, or a day that is no date', () => {
+    const act = plan([
+      aRow(2, { ...MARISOL, ...VISIT, consent: 'perhaps' }),
+      aRow(3, { ...MARISOL, ...VISIT, consent: 'no', consentDay: 'spring' }),
+    ]);
+    expect(outcomes(act)).toEqual(['rejected', 'rejected']);
+  });
+
   it('takes no result of a referral over: it may have been taken back since', () => {
     const result = { referralOutcome: 'admitted', referralDate: '2025-05-12' };
     const row = { ...MARISOL, ...VISIT, id: CHILD_ID, screenId: SCREEN_ID, ...result };

@@ -17,6 +17,7 @@ import {
   answerOf,
   departureOf,
   instantOf,
+  languageOf,
   MAX_CELL_CHARACTERS,
   membershipOf,
   numberOf,
@@ -48,11 +49,13 @@ export interface RowContext {
 }
 
 /** The child's fields in a row; a blank cell sets none. */
-export interface RowChild extends Partial<ChildFields> {
+export interface RowChild extends Partial<Omit<ChildFields, 'consent' | 'mayMessage'>> {
   readonly created?: string;
   readonly interviewer?: string;
   /** Taken only with a child that the file brings. */
   readonly departed?: Pick<Child, 'departure' | 'departureDate'>;
+  /** Taken only with a child that the file brings: a file must not take a refusal back. */
+  readonly agreed?: Pick<Child, 'consent' | 'mayMessage'>;
 }
 
 /** The screening's fields in a row. */
@@ -140,6 +143,7 @@ const UNREADABLE_CODES = {
   membership: 'answer-invalid',
   answer: 'answer-invalid',
   position: 'answer-invalid',
+  language: 'answer-invalid',
   outcome: 'answer-invalid',
   number: 'number-invalid',
   months: 'number-invalid',
@@ -241,8 +245,11 @@ function overrideIn(reader: RowReader, fields: RowContext['fields']): number | f
   return inComment !== null && 'ageMonths' in inComment ? false : undefined;
 }
 
-const dayIn = (reader: RowReader, field: 'referralDate' | 'departureDate', context: RowContext) =>
-  reader.take(field, (cell) => dateOf(cell, datesOf(context.answers, context.unit)));
+const dayIn = (
+  reader: RowReader,
+  field: 'referralDate' | 'departureDate' | 'consentDay' | 'mayMessageDay',
+  context: RowContext,
+) => reader.take(field, (cell) => dateOf(cell, datesOf(context.answers, context.unit)));
 
 /** The parts of a follow-up that a row has; undefined without any. */
 function given<T extends object>(parts: T): T | undefined {
@@ -295,6 +302,24 @@ function entryOf(
   });
 }
 
+/** An answer of the family; without its day or who typed it, those are empty. */
+function agreementIn(reader: RowReader, name: 'consent' | 'mayMessage', context: RowContext) {
+  const day = dayIn(reader, `${name}Day`, context) ?? '';
+  const isGiven = reader.answer(name);
+  if (isGiven === undefined) return undefined;
+  return { given: isGiven, day, who: reader.text(`${name}By`) ?? '' };
+}
+
+/** What the family answered about its records, and about messages. */
+function agreedIn(reader: RowReader, context: RowContext): RowChild['agreed'] {
+  return given(
+    withoutUndefined({
+      consent: agreementIn(reader, 'consent', context),
+      mayMessage: agreementIn(reader, 'mayMessage', context),
+    }),
+  );
+}
+
 /** Reads one row. Rows are numbered from 1, the header being row 1. */
 export function readRow(row: number, cells: readonly SourceCell[], context: RowContext): ReadRow {
   const { unit, answers, fields } = context;
@@ -326,6 +351,9 @@ export function readRow(row: number, cells: readonly SourceCell[], context: RowC
     idGroup: reader.text('idGroup'),
     ward: reader.text('ward'),
     phone: reader.text('phone'),
+    language: reader.take('language', languageOf),
+    cardNumber: reader.text('cardNumber'),
+    landmark: reader.text('landmark'),
     comments: reader.text('childComments'),
     interviewer: reader.text('childInterviewer'),
     created: instantOf(reader.cell('created')),
@@ -335,6 +363,7 @@ export function readRow(row: number, cells: readonly SourceCell[], context: RowC
         departureDate: dayIn(reader, 'departureDate', context),
       }),
     ),
+    agreed: agreedIn(reader, context),
   });
   const entry = entryOf(reader, context, surveyDate, screenId !== undefined);
   const { findings } = reader;

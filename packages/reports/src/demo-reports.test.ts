@@ -19,7 +19,7 @@ function records() {
 
 // A person has read the expected files (stored with this package's sources) in both languages. When
 // you change one (`vitest run -u`), read the differences.
-describe.each(['all', 'sup', 'summary', 'missedScreening', 'women'] as const)(
+describe.each(['all', 'sup', 'summary', 'missedScreening', 'women', 'referrals'] as const)(
   'the report %s of the demonstration',
   (type) => {
     it.each(['en', 'es'] as const)(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Child, DEFAULT_NEXT_VISIT_RULES, type Screening, USUAL_CHOICE } from '@crece/domain';
+import { type Child, DEFAULT_PROGRAMME_RULES, type Screening, USUAL_CHOICE } from '@crece/domain';
 import { exactReading } from '@crece/domain/exact';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ function deskOf(screening: Screening) {
     today: TODAY,
     timeZone: 'America/Guatemala',
     countryCode: 'GTM',
-    nextVisit: DEFAULT_NEXT_VISIT_RULES,
+    programme: DEFAULT_PROGRAMME_RULES,
   };
   return deskFigures([readDeskUnit(unitOf(screening), rules).counts], TODAY, USUAL_CHOICE);
 }

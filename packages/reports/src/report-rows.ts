@@ -1,7 +1,7 @@
 import {
-  DEFAULT_NEXT_VISIT_RULES,
+  DEFAULT_PROGRAMME_RULES,
   type IsoDate,
-  type NextVisitRules,
+  type ProgrammeRules,
   REPORT_DEFAULTS,
   type ReportSort,
   type ReportType,
@@ -15,6 +15,7 @@ import type { UnitRecords } from './base/unit-records.ts';
 import type { Answers } from './csv/report-csv.ts';
 import { ALL_REPORT } from './rows/all.ts';
 import { MISSED_SCREENING_REPORT } from './rows/missed-screening.ts';
+import { REFERRALS_REPORT } from './rows/referrals.ts';
 import { SUMMARY_REPORT } from './rows/summary.ts';
 import { SUP_REPORT } from './rows/sup.ts';
 import { WOMEN_REPORT } from './rows/women.ts';
@@ -25,6 +26,7 @@ const REPORTS: Readonly<Record<ReportType, Report>> = {
   summary: SUMMARY_REPORT,
   missedScreening: MISSED_SCREENING_REPORT,
   women: WOMEN_REPORT,
+  referrals: REFERRALS_REPORT,
 };
 
 /** The parameters of a report. */
@@ -33,10 +35,10 @@ export interface ReportOptions {
   readonly today: IsoDate;
   readonly language: Language;
   readonly sort?: ReportSort | undefined;
-  /** Used only by `summary`. */
+  /** Used only by `REPORTS_OF_MONTHS`. */
   readonly months?: number | undefined;
   /** The programme's table of next visits, which says how long an outcome answers a referral. */
-  readonly rules?: NextVisitRules | undefined;
+  readonly rules?: ProgrammeRules | undefined;
 }
 
 /** The columns of a report, in their order. */
@@ -71,7 +73,7 @@ export function reportSteps(
     today,
     sort: sort ?? REPORT_DEFAULTS.sort,
     months: months ?? REPORT_DEFAULTS.months,
-    rules: rules ?? DEFAULT_NEXT_VISIT_RULES,
+    rules: rules ?? DEFAULT_PROGRAMME_RULES,
     words: createReportWords(language),
   });
 }

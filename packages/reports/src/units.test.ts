@@ -1,3 +1,4 @@
+import type { Catalogue } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it } from 'vitest';
 import { reportUnits } from './units.ts';
@@ -41,6 +42,25 @@ describe('reportUnits', () => {
     expect(guatemala).not.toContain('quito_calderon_stake_ecu');
     const everywhere = databases({ scope: 'countries' });
     expect(new Set(everywhere).size).toBe(everywhere.length);
+  });
+
+  it('units that have ended are in it unless the report is wanted without them', () => {
+    const catalogue: Catalogue = {
+      countries: BUILT_IN_CATALOGUE.countries.map((country) => ({
+        ...country,
+        stakes: country.stakes.map((unit) =>
+          unit.stakeDB === 'coban_stake_gtm' ? { ...unit, retired: true } : unit,
+        ),
+      })),
+    };
+    const hasCoban = (place: Parameters<typeof reportUnits>[1]) =>
+      reportUnits(catalogue, place).some(({ stakeDB }) => stakeDB === 'coban_stake_gtm');
+    const country = { scope: 'country', countryCode: 'GTM' } as const;
+    expect(hasCoban(country)).toBe(true);
+    expect(hasCoban({ ...country, retired: 'with' })).toBe(true);
+    expect(hasCoban({ ...country, retired: 'without' })).toBe(false);
+    expect(hasCoban({ scope: 'countries', retired: 'without' })).toBe(false);
+    expect(hasCoban({ scope: 'stake', stakeDB: 'coban_stake_gtm' })).toBe(true);
   });
 
   it('returns nothing for a name outside the catalogue', () => {

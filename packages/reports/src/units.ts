@@ -1,10 +1,19 @@
-import { type Catalogue, databasesOf, isTestUnit, type UnitDatabase } from '@crece/domain';
+import {
+  type Catalogue,
+  databasesOf,
+  isTestUnit,
+  type RetiredUnits,
+  type UnitDatabase,
+} from '@crece/domain';
 
-/** The place of a report: one unit by its database, a country by its code, or all countries. */
+/**
+ * The place of a report: one unit by its database, a country by its code, or all countries; these
+ * with the units that have ended unless they are not wanted.
+ */
 export type ReportPlace =
   | { readonly scope: 'stake'; readonly stakeDB: string }
-  | { readonly scope: 'country'; readonly countryCode: string }
-  | { readonly scope: 'countries' };
+  | { readonly scope: 'country'; readonly countryCode: string; readonly retired?: RetiredUnits }
+  | { readonly scope: 'countries'; readonly retired?: RetiredUnits };
 
 const names = new Intl.Collator('en', { sensitivity: 'base' });
 
@@ -18,7 +27,8 @@ function compareUnits(a: UnitDatabase, b: UnitDatabase): number {
 
 function isIn(unit: UnitDatabase, place: ReportPlace): boolean {
   if (place.scope === 'stake') return unit.stakeDB === place.stakeDB;
-  if (isTestUnit(unit.stakeDB)) return false;
+  if (isTestUnit(unit.stakeDB) || (unit.retired === true && place.retired === 'without'))
+    return false;
   return place.scope === 'countries' || unit.countryCode === place.countryCode;
 }
 

@@ -1,4 +1,4 @@
-import type { IsoDate, NextVisitRules, ReportSort, UnitDatabase } from '@crece/domain';
+import type { IsoDate, ProgrammeRules, ReportSort, UnitDatabase } from '@crece/domain';
 import type { ReportWords } from '@crece/messages/report-words';
 import type { Steps } from './steps.ts';
 import { type Column, type ColumnOf, type Row, rowOf } from './table.ts';
@@ -9,9 +9,9 @@ export interface RowContext {
   readonly unit: UnitDatabase;
   readonly today: IsoDate;
   readonly sort: ReportSort;
-  /** Maximum age, in completed months, of the newest screening in a `summary`. */
+  /** Maximum age, in completed months, of the newest screening in a `summary`, of a referral in `referrals`. */
   readonly months: number;
-  readonly rules: NextVisitRules;
+  readonly rules: ProgrammeRules;
   readonly words: ReportWords;
 }
 

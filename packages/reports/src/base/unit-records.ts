@@ -1,14 +1,20 @@
 import {
   type Child,
+  childrenOnce,
+  type FormerNames,
+  type IsoDate,
   type Mother,
+  NO_FORMER_NAMES,
   newestFirst,
   type ReadDocument,
   readDocument,
   type Screening,
   type Sex,
+  shownAuthor,
   timeZoneOfCountry,
   type UnitDatabase,
   type Unreadable,
+  withShownAnswers,
 } from '@crece/domain';
 import { inOneGo } from './steps.ts';
 
@@ -21,9 +27,21 @@ export interface OpenVersions {
 /** A child with all its screenings, the newest first. */
 export interface ChildRecords {
   readonly child: Child;
+  /** Other records of the same child, whose screenings are among these. */
+  readonly others?: readonly Child[];
   readonly screenings: readonly Screening[];
   /** Absent without a conflict, as for nearly every child. */
   readonly versions?: OpenVersions;
+}
+
+/** A child that moved to another unit: without its name, because it is no longer of this one. */
+export interface MovedChild {
+  /** The id that it had here. */
+  readonly id: string;
+  /** Name of the unit to which it moved. */
+  readonly to: string;
+  /** The day of the move; absent when it is not known. */
+  readonly date?: IsoDate;
 }
 
 /** The records of one unit in the form that every report, figure and export uses. */
@@ -35,11 +53,17 @@ export interface UnitRecords {
   readonly unreadable: readonly Unreadable[];
   /** Screenings whose child is missing or unreadable. */
   readonly withoutChild: readonly Screening[];
+  /** Children that moved away, where a report asks for them. */
+  readonly movedAway?: readonly MovedChild[];
 }
 
-/** Collects the documents of one unit, in any order, and assigns screenings to their child. */
+/**
+ * Collects the documents of one unit, in any order, and assigns screenings to their child. Where an
+ * erased account wrote a record, `FORMER_VOLUNTEER` stands for its name.
+ */
 export class UnitCollector {
   readonly #unit: UnitDatabase;
+  readonly #former: FormerNames;
   readonly #timeZone: string;
   readonly #children = new Map<string, Child>();
   readonly #mothers: Mother[] = [];
@@ -49,8 +73,9 @@ export class UnitCollector {
   readonly #unsexed: unknown[] = [];
   readonly #versions: unknown[] = [];
 
-  constructor(unit: UnitDatabase) {
+  constructor(unit: UnitDatabase, former: FormerNames = NO_FORMER_NAMES) {
     this.#unit = unit;
+    this.#former = former;
     this.#timeZone = timeZoneOfCountry(unit.countryCode);
   }
 
@@ -61,13 +86,13 @@ export class UnitCollector {
     });
     switch (read.kind) {
       case 'child':
-        this.#children.set(read.child._id, read.child);
+        this.#children.set(read.child._id, this.#authored(read.child));
         break;
       case 'screening':
         this.#addScreening(read.screening);
         break;
       case 'mother':
-        this.#mothers.push(read.mother);
+        this.#mothers.push(this.#authored(read.mother));
         break;
       case 'unreadable':
         if (read.codes.length === 1 && read.codes[0] === 'gender-invalid') this.#unsexed.push(raw);
@@ -100,11 +125,17 @@ export class UnitCollector {
     }
     const versions = this.#readVersions();
     const children: ChildRecords[] = [];
-    for (const child of this.#children.values()) {
-      const screenings = newestFirst(this.#byOwner.get(child._id) ?? []);
-      this.#byOwner.delete(child._id);
-      const open = versions.get(child._id);
-      children.push({ child, screenings, ...(open === undefined ? {} : { versions: open }) });
+    for (const { child, others } of childrenOnce(this.#children.values())) {
+      const ids = [child, ...others].map(({ _id }) => _id);
+      const screenings = newestFirst(ids.flatMap((id) => this.#byOwner.get(id) ?? []));
+      for (const id of ids) this.#byOwner.delete(id);
+      const open = openOf(ids, versions);
+      children.push({
+        child,
+        screenings,
+        ...(others.length === 0 ? {} : { others }),
+        ...(open === undefined ? {} : { versions: open }),
+      });
       yield null;
     }
     return {
@@ -116,7 +147,22 @@ export class UnitCollector {
     };
   }
 
-  #addScreening(screening: Screening): void {
+  #authored<Entity extends Child | Screening | Mother>(stored: Entity): Entity {
+    if (this.#former.size === 0) return stored;
+    const record = withShownAnswers(stored, (name, day) => shownAuthor(this.#former, name, day));
+    const { interviewer, updatedBy } = record;
+    const by = shownAuthor(this.#former, interviewer, record.created);
+    const last = shownAuthor(this.#former, updatedBy, record.updatedAt);
+    if (by === interviewer && last === updatedBy) return record;
+    return {
+      ...record,
+      ...(by === undefined ? {} : { interviewer: by }),
+      ...(last === undefined ? {} : { updatedBy: last }),
+    };
+  }
+
+  #addScreening(read: Screening): void {
+    const screening = this.#authored(read);
     const known = this.#byOwner.get(screening.owner);
     if (known === undefined) this.#byOwner.set(screening.owner, [screening]);
     else known.push(screening);
@@ -138,8 +184,10 @@ export class UnitCollector {
     };
     for (const raw of this.#versions) {
       const read = this.#readLate(raw);
-      if (read.kind === 'child') of(read.child._id).child.push(read.child);
-      else if (read.kind === 'screening') of(read.screening.owner).screenings.push(read.screening);
+      if (read.kind === 'child') of(read.child._id).child.push(this.#authored(read.child));
+      else if (read.kind === 'screening') {
+        of(read.screening.owner).screenings.push(this.#authored(read.screening));
+      }
     }
     return byChild;
   }
@@ -151,12 +199,27 @@ export class UnitCollector {
   }
 }
 
+/** The open versions of the leading record, and of every screening of the child. */
+function openOf(
+  [leadId, ...otherIds]: readonly string[],
+  versions: ReadonlyMap<string, OpenVersions>,
+): OpenVersions | undefined {
+  const own = versions.get(leadId ?? '');
+  const others = otherIds.flatMap((id) => versions.get(id)?.screenings ?? []);
+  if (others.length === 0) return own;
+  return { child: own?.child ?? [], screenings: [...(own?.screenings ?? []), ...others] };
+}
+
 /**
  * The records of a unit from its documents; see `UnitCollector` for documents that arrive one by
  * one.
  */
-export function collectUnit(unit: UnitDatabase, documents: Iterable<unknown>): UnitRecords {
-  const collector = new UnitCollector(unit);
+export function collectUnit(
+  unit: UnitDatabase,
+  documents: Iterable<unknown>,
+  former?: FormerNames,
+): UnitRecords {
+  const collector = new UnitCollector(unit, former);
   for (const document of documents) collector.add(document);
   return collector.finish();
 }

@@ -211,7 +211,7 @@ describe('referrals on the desk', () => {
 });
 
 describe('a child that died or moved away', () => {
-  const TO_DO = /^(refer|referral-|late|hand-out|ordered|need-|supplement-)/;
+  const TO_DO = /^(refer$|refer-|referral-|late|hand-out|ordered|need-|supplement-)/;
 
   it.each(['died', 'moved-away'] as const)(
     'a child that died or moved away is neither visited nor supplied, until it is screened again: %s',

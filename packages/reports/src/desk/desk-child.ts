@@ -9,9 +9,9 @@ import {
   type IsoDate,
   MAX_AGE_MONTHS,
   type NextVisit,
-  type NextVisitRules,
   PERIODS,
   type Period,
+  type ProgrammeRules,
   type ScreeningMark,
   type Standing,
   type StandingMark,
@@ -26,8 +26,10 @@ import {
 import type { ExactMeasures } from '@crece/growth/exact';
 import { lastDigit } from '@crece/growth/quality';
 import type { ChildRecords } from '../base/unit-records.ts';
+import { episodesOf } from '../rows/referrals.ts';
 import {
   type ReportedScreening,
+  readingsOf,
   type ScreenedChild,
   screenedChild,
   standingOfRecords,
@@ -43,6 +45,7 @@ import {
   placeOfList,
   TREND_MONTHS,
 } from './desk-lists.ts';
+import { arrivalOf, type ChildArrival, funnelLists } from './funnel.ts';
 import { handOutLists } from './hand-out.ts';
 import { type MeasuredPlaces, measuredPlaces } from './measured-places.ts';
 
@@ -52,7 +55,7 @@ export interface DeskRules {
   readonly timeZone: string;
   /** Of the unit's country, whose list of supplements may have a rule of its own. */
   readonly countryCode: string;
-  readonly nextVisit: NextVisitRules;
+  readonly programme: ProgrammeRules;
 }
 
 /** More than this many months after the planned date is "long late". */
@@ -69,7 +72,7 @@ export interface DeskScreening extends ReportedScreening {
 }
 
 function newestScreeningFacts(records: ChildRecords, rules: DeskRules): DeskScreening | null {
-  const screened = screenedChild(records, rules.today, rules.nextVisit);
+  const screened = screenedChild(records, rules.today, rules.programme);
   if (screened === null) return null;
   const { newest } = screened;
   const standing = screened.standing();
@@ -200,6 +203,8 @@ export interface DeskChild {
   /** Null when the newest screening is older than the longest period. */
   readonly survey: DeskSurvey | null;
   readonly months: readonly MonthOfChild[];
+  /** Its last referral, if it arrived at a clinic: after how many days, and with which signs. */
+  readonly arrival: ChildArrival | null;
 }
 
 function monthsBack(day: IsoDate, today: IsoDate): number {
@@ -312,7 +317,10 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const { child } = records;
   const { today } = rules;
   const entry = newestScreeningFacts(records, rules);
-  const standing = entry?.standing ?? standingOfRecords(records, undefined, today, rules.nextVisit);
+  const read = entry?.screened.readings() ?? readingsOf(records);
+  const standing =
+    entry?.standing ?? standingOfRecords(records, undefined, today, rules.programme, read);
+  const last = episodesOf(records, read, standing, rules.programme, today).at(-1) ?? null;
   const shownChild = entry?.basis.child ?? child;
   const source = entry === null ? null : supplementSource(entry);
   const ageMonths = ageToday(shownChild, source, today)?.completedMonths ?? null;
@@ -338,7 +346,9 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
     lists.push(...needLists(needs));
     if (entry !== null) {
       const ordered = { isOrdered: (needs[0] ?? null) !== null, isUnderSix };
-      lists.push(...handOutLists(entry.screened, ordered, today, rules.countryCode));
+      const { countryCode, programme } = rules;
+      const { atRiskCountries } = programme;
+      lists.push(...handOutLists(entry.screened, ordered, { today, countryCode, atRiskCountries }));
     }
     if (entry !== null && survey !== null) {
       lists.push(...surveyLists(survey.places), ...gapLists(entry, survey), ...digitLists(survey));
@@ -346,14 +356,16 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   }
   // Nobody who has to act misses a child, whatever its age.
   lists.push(...actingLists(standing, today));
+  if (last !== null) lists.push(...funnelLists(last));
   const need = needs[0] ?? null;
   const line = {
     ...lineOf(records, entry, standing, ageMonths, need),
     within,
+    referred: last === null ? null : periodOf(last.since, today),
     monthsSeen: months.map(({ back, ages }) => ({ back, ages })),
     lists: lists.map(placeOfList),
   };
-  return { line, survey, months };
+  return { line, survey, months, arrival: last === null ? null : arrivalOf(last) };
 }
 
 function lineOf(
@@ -362,7 +374,7 @@ function lineOf(
   standing: Standing,
   ageMonths: number | null,
   need: Need | null,
-): Omit<DeskLine, 'within' | 'monthsSeen' | 'lists'> {
+): Omit<DeskLine, 'within' | 'referred' | 'monthsSeen' | 'lists'> {
   const { sign, colour }: StandingMark = standingMark(entry?.mark ?? null, standing);
   return {
     id: child._id,

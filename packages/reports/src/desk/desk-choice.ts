@@ -8,6 +8,8 @@ import {
 import {
   countIn,
   type DeskLine,
+  FUNNEL_SIGNS,
+  FUNNEL_STEPS,
   type ListCounts,
   noListCounts,
   placeOfList,
@@ -30,6 +32,11 @@ const OF_SURVEY = new Set(
 function isGapOrFlag(list: DeskList): boolean {
   return list === 'flagged' || list === 'swelling-not-looked';
 }
+
+/** The lists of referrals: by the period in which the last one began. */
+const OF_REFERRALS = new Set(
+  FUNNEL_STEPS.flatMap((step) => FUNNEL_SIGNS.map((sign): DeskList => `${step}-${sign}`)),
+);
 
 const MONTH = /^month-(\d+)$/;
 
@@ -58,6 +65,7 @@ export function isInList(line: DeskLine, list: DeskList, choice: DeskChoice): bo
   if (!isOfAge(ageGroupOf(line.ageMonths), choice)) return false;
   if (list === 'covered') return isIn('under-five') && isWithin(line.within, choice);
   if (list === 'not-covered') return isIn('under-five') && !isWithin(line.within, choice);
+  if (OF_REFERRALS.has(list)) return isIn(list) && isWithin(line.referred, choice);
   return isIn(list) && (!OF_SURVEY.has(list) || isWithin(line.within, choice));
 }
 
@@ -88,13 +96,15 @@ const PLACES = {
   in: placeOfList('covered'),
   out: placeOfList('not-covered'),
 };
-const SURVEY_PLACES = new Set([...OF_SURVEY].map(placeOfList));
+const REFERRAL_PLACES = new Set([...OF_REFERRALS].map(placeOfList));
+/** Counted only in the cells of the chosen period. */
+const PERIOD_PLACES = new Set([...[...OF_SURVEY].map(placeOfList), ...REFERRAL_PLACES]);
 
 /** Adds the lengths of the lists under a choice to `sums`. */
 export function addChosen(sums: number[], cells: Cells<ListCounts>, choice: DeskChoice): void {
   for (const { value, isWithin: isIn } of chosenCells(cells, choice)) {
     value.forEach((count, place) => {
-      if (isIn || !SURVEY_PLACES.has(place)) sums[place] = (sums[place] ?? 0) + count;
+      if (isIn || !PERIOD_PLACES.has(place)) sums[place] = (sums[place] ?? 0) + count;
     });
     const covered = isIn ? PLACES.in : PLACES.out;
     sums[covered] = (sums[covered] ?? 0) + (value[PLACES.all] ?? 0);
@@ -120,8 +130,11 @@ export function countLine(cells: Record<string, number[]>, line: DeskLine): void
   const add = (lists: number[], place: number) => {
     lists[place] = (lists[place] ?? 0) + 1;
   };
-  const own = listsIn(cellOf(ageGroupOf(line.ageMonths), line.within));
-  for (const place of line.lists) add(own, place);
+  const group = ageGroupOf(line.ageMonths);
+  for (const place of line.lists) {
+    const period = REFERRAL_PLACES.has(place) ? line.referred : line.within;
+    add(listsIn(cellOf(group, period)), place);
+  }
   for (const { back, ages } of line.monthsSeen) {
     add(listsIn(cellOf(ages, null)), placeOfList(`month-${back}` as DeskList));
   }

@@ -1,7 +1,7 @@
 import {
   AGE_CHOICES,
   AGE_GROUPS,
-  DEFAULT_NEXT_VISIT_RULES,
+  DEFAULT_PROGRAMME_RULES,
   DESK_LISTS,
   type DeskChoice,
   type DeskList,
@@ -43,7 +43,7 @@ const readRecords = (records: UnitRecords): DeskReading =>
     today: TODAY,
     timeZone: 'America/Guatemala',
     countryCode: records.unit.countryCode,
-    nextVisit: DEFAULT_NEXT_VISIT_RULES,
+    programme: DEFAULT_PROGRAMME_RULES,
   });
 const read = (children: readonly ChildRecords[], unit = aUnit('a_stake_gtm')): DeskReading =>
   readRecords(recordsOf(unit, children));

@@ -25,6 +25,7 @@ import {
   TREND_MONTHS,
 } from './desk-lists.ts';
 import { type DeskPart, type DeskUnit, monthBefore, type TrendCounts } from './desk-unit.ts';
+import { type ArrivalMedian, type FunnelMedians, funnelMedians } from './funnel.ts';
 
 /** A share in per cent with its 95 % interval; null when nobody was measured. */
 export type Share = Pick<Estimate, 'value' | 'lower' | 'upper'>;
@@ -51,6 +52,7 @@ export interface TrendMonth {
 export interface UnitFigures {
   readonly unit: UnitDatabase;
   readonly lists: ListCounts;
+  readonly arrival: ArrivalMedian;
   readonly coaching: readonly CoachingNote[];
   /** Records outside all figures, for any choice: the list `uncounted` of all ages. */
   readonly uncounted: number;
@@ -60,6 +62,10 @@ export interface UnitFigures {
 export interface PartFigures {
   readonly name: string;
   readonly lists: ListCounts;
+}
+
+export interface WardFigures extends PartFigures {
+  readonly arrival: ArrivalMedian;
 }
 
 export interface PersonFigures extends PartFigures {
@@ -72,6 +78,8 @@ export interface DeskFigures {
   /** The latest date among the units' time zones. */
   readonly today: IsoDate;
   readonly lists: ListCounts;
+  /** Days until the clinic, of the children whose last referral began in the chosen period. */
+  readonly arrival: FunnelMedians;
   readonly prevalence: readonly IndicatorFigure[];
   readonly quality: QualityReport;
   /** Oldest first. */
@@ -81,7 +89,7 @@ export interface DeskFigures {
   /** By country, then name. */
   readonly units: readonly UnitFigures[];
   /** Only for one unit; empty for several. */
-  readonly wards: readonly PartFigures[];
+  readonly wards: readonly WardFigures[];
   readonly interviewers: readonly PersonFigures[];
 }
 
@@ -158,7 +166,8 @@ function unitFigures(counts: DeskUnit, choice: DeskChoice): UnitFigures {
   const lists = listsOf(counts.lists, choice);
   // For any choice of ages, because an unreadable record has no age.
   const uncounted = countChosen(counts.lists, 'uncounted', USUAL_CHOICE);
-  return { unit, lists, coaching: coachingOf(lists), uncounted };
+  const { any: arrival } = funnelMedians([counts.arrivals], choice);
+  return { unit, lists, arrival, coaching: coachingOf(lists), uncounted };
 }
 
 function personFigures({ name, ...part }: DeskPart, choice: DeskChoice): PersonFigures {
@@ -186,6 +195,10 @@ export function deskFigures(
     choice,
     today: day,
     lists,
+    arrival: funnelMedians(
+      units.map(({ arrivals }) => arrivals),
+      choice,
+    ),
     prevalence: INDICATORS.map((indicator) => indicatorFigure(indicator, lists)),
     quality: checkOf(
       units.map(({ quality }) => quality),
@@ -195,7 +208,11 @@ export function deskFigures(
     needDays: NEED_TIMES.map((time) => dayOfNeed(day, time)),
     units: sorted,
     wards: (only?.wards ?? [])
-      .map(({ name, lists: of }) => ({ name, lists: listsOf(of, choice) }))
+      .map(({ name, lists: of, arrivals }) => ({
+        name,
+        lists: listsOf(of, choice),
+        arrival: funnelMedians([arrivals], choice).any,
+      }))
       .filter(({ lists: of }) => of.some((count) => count > 0)),
     interviewers: (only?.interviewers ?? [])
       .map((part) => personFigures(part, choice))

@@ -3,6 +3,7 @@ import {
   DESK_LISTS,
   type DeskList,
   type Period,
+  REFER_SIGNS,
   type StandingMarkSign,
 } from '@crece/domain';
 
@@ -46,6 +47,14 @@ export const BASE_OF = {
 /** The measures whose last digits are counted. */
 export const DIGIT_MEASURES = ['weight', 'height', 'muac'] as const;
 export type DigitMeasure = (typeof DIGIT_MEASURES)[number];
+
+/** The signs by which referrals are counted, and all of them together. */
+export const FUNNEL_SIGNS = ['any', ...REFER_SIGNS] as const;
+export type FunnelSign = (typeof FUNNEL_SIGNS)[number];
+
+/** What became of referrals, step by step; and of whom nothing is known. */
+export const FUNNEL_STEPS = ['referred', 'arrived', 'admitted', 'lost'] as const;
+export type FunnelStep = (typeof FUNNEL_STEPS)[number];
 
 /** How many calendar months the trend shows, this one included. */
 export const TREND_MONTHS = 12;
@@ -106,6 +115,8 @@ export interface DeskLine {
   readonly need: Need | null;
   /** The shortest period that contains the newest screening. */
   readonly within: Period | null;
+  /** The shortest period in which its last referral began. */
+  readonly referred: Period | null;
   /**
    * The calendar months in which it was screened, with the age group then; `back` 0 is this month.
    */

@@ -30,7 +30,7 @@ export interface DeskAnswer {
 }
 
 /** A child of a list, with its unit. */
-export type ListedChild = Omit<DeskLine, 'lists' | 'within' | 'monthsSeen'> & {
+export type ListedChild = Omit<DeskLine, 'lists' | 'within' | 'referred' | 'monthsSeen'> & {
   readonly stakeDB: string;
 };
 
@@ -65,6 +65,12 @@ function dangerOf({ sign }: DeskLine): number {
   return place === -1 ? BY_DANGER.length : place;
 }
 
+/** Of whom nothing is known since they were sent comes before all others. */
+function lostFirst(a: DeskLine, b: DeskLine): number {
+  const isLost = ({ lists }: DeskLine) => lists.includes(placeOfList('lost-any'));
+  return Number(isLost(b)) - Number(isLost(a));
+}
+
 function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
@@ -94,7 +100,10 @@ export function linesOf(
   if (BY_SIGN.has(list)) {
     return [...found].sort(
       (a, b) =>
-        dangerOf(a) - dangerOf(b) || compareText(b.seen ?? '', a.seen ?? '') || byName(a, b),
+        lostFirst(a, b) ||
+        dangerOf(a) - dangerOf(b) ||
+        compareText(b.seen ?? '', a.seen ?? '') ||
+        byName(a, b),
     );
   }
   return [...found].sort(byName);
@@ -119,6 +128,12 @@ function needIn(line: DeskLine, list: DeskList): Need | null {
 
 /** A line in the form in which a list shows it. */
 export function listedChild(stakeDB: string, line: DeskLine, list: DeskList): ListedChild {
-  const { lists: _lists, within: _within, monthsSeen: _months, ...shown } = line;
+  const {
+    lists: _lists,
+    within: _within,
+    referred: _referred,
+    monthsSeen: _months,
+    ...shown
+  } = line;
   return { stakeDB, ...shown, need: needIn(line, list) };
 }

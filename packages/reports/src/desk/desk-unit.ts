@@ -5,12 +5,14 @@ import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
 import { type DeskChild, type DeskRules, readDeskChild } from './desk-child.ts';
 import { ageGroupOf, type Cells, cellOf, countLine } from './desk-choice.ts';
 import { BASES, type Base, type DeskLine, type ListCounts, placeOfList } from './desk-lists.ts';
+import { type ArrivalCounts, addArrival, type OpenArrivals } from './funnel.ts';
 
 /** The counts of a part of a unit: a ward, or one screener. */
 export interface DeskPart {
   /** As written in the records; of several spellings the first by code points. Empty: no name. */
   readonly name: string;
   readonly lists: Cells<ListCounts>;
+  readonly arrivals: Cells<ArrivalCounts>;
 }
 
 /** Of the children screened in one month, how many are below the lines. */
@@ -31,6 +33,8 @@ export interface DeskUnit {
   /** The date in the unit's time zone on which it was counted. */
   readonly today: IsoDate;
   readonly lists: Cells<ListCounts>;
+  /** In the cells of the periods in which the referrals began. */
+  readonly arrivals: Cells<ArrivalCounts>;
   readonly quality: Cells<QualityCounts>;
   /** By calendar month, `YYYY-MM`, and age group then. */
   readonly trend: Readonly<Record<string, Partial<Record<AgeGroup, TrendCounts>>>>;
@@ -47,6 +51,7 @@ export interface DeskReading {
 interface OpenPart {
   name: string;
   readonly lists: Record<string, number[]>;
+  readonly arrivals: OpenArrivals;
 }
 
 /** A quality check for the children of each cell. */
@@ -78,7 +83,7 @@ class Parts {
     const key = foldText(name);
     let part = this.#parts.get(key);
     if (part === undefined) {
-      part = { name, lists: {} };
+      part = { name, lists: {}, arrivals: {} };
       this.#parts.set(key, part);
     }
     // The same spelling for any order of the records.
@@ -142,6 +147,7 @@ const NO_CHILD = {
   dueOn: null,
   need: null,
   within: null,
+  referred: null,
   monthsSeen: [],
   lists: [placeOfList('uncounted')],
 } as const satisfies Omit<DeskLine, 'id'>;
@@ -152,6 +158,7 @@ const NO_CHILD = {
 export class UnitCounter {
   readonly #rules: DeskRules;
   readonly #lists: Record<string, number[]> = {};
+  readonly #arrivals: OpenArrivals = {};
   readonly #checks = new Checks();
   readonly #wards = new Parts();
   readonly #interviewers = new Parts();
@@ -166,8 +173,15 @@ export class UnitCounter {
     const child = readDeskChild(records, this.#rules);
     const { line } = child;
     this.#lines.push(line);
+    const ward = this.#wards.of(line.ward);
     countLine(this.#lists, line);
-    countLine(this.#wards.of(line.ward).lists, line);
+    countLine(ward.lists, line);
+    if (child.arrival !== null) {
+      const cell = cellOf(ageGroupOf(line.ageMonths), line.referred);
+      for (const arrivals of [this.#arrivals, ward.arrivals]) {
+        addArrival(arrivals, cell, child.arrival);
+      }
+    }
     addMonths(this.#trend, child, this.#rules.today);
     this.#checks.add(child);
     countLine(this.#interviewers.of(line.interviewer).lists, line);
@@ -184,12 +198,13 @@ export class UnitCounter {
       const line = { ...NO_CHILD, id: _id, seen: surveyDate, interviewer };
       this.#addRecord({ ...line, record: 'without-child' });
     }
-    const partsOf = (parts: Parts) => parts.all().map(({ name, lists }) => ({ name, lists }));
+    const partsOf = (parts: Parts) => parts.all().map((part) => ({ ...part }));
     return {
       counts: {
         unit,
         today: this.#rules.today,
         lists: this.#lists,
+        arrivals: this.#arrivals,
         quality: this.#checks.of((of) => of),
         trend: Object.fromEntries(this.#trend),
         wards: partsOf(this.#wards),

@@ -1,4 +1,4 @@
-import { type DeskList, type IsoDate, SUPPLEMENT_LAPSE_MONTHS } from '@crece/domain';
+import { type DeskList, SUPPLEMENT_LAPSE_MONTHS } from '@crece/domain';
 import type { ScreenedChild } from '../rows/reported-screenings.ts';
 import { listedNeed } from '../rows/supplement-need.ts';
 
@@ -18,10 +18,9 @@ export interface OrderedToday {
 export function handOutLists(
   screened: ScreenedChild,
   { isOrdered, isUnderSix }: OrderedToday,
-  today: IsoDate,
-  countryCode: string,
+  where: Parameters<typeof listedNeed>[1],
 ): readonly DeskList[] {
-  const need = listedNeed(screened, today, countryCode);
+  const need = listedNeed(screened, where);
   if (need === null) return isOrdered ? ['ordered-only'] : [];
   if (isOrdered || isUnderSix) return ['hand-out'];
   if (screened.monthsSince >= SUPPLEMENT_LAPSE_MONTHS) return ['hand-out', 'hand-out-lapsed'];

@@ -5,3 +5,4 @@ export * from './desk-figures.ts';
 export * from './desk-lists.ts';
 export * from './desk-page.ts';
 export * from './desk-unit.ts';
+export * from './funnel.ts';

@@ -12,6 +12,35 @@ const rowsOf = (...documents: object[]) => cellsOf('all', records(aChild(), ...d
 /** The figures of `aScreening` by WHO's exact method, which is tested in the growth package. */
 const EXACT = exactZScores({ sex: 'Girl', ageDays: 426, height: 68.5, weight: 7.1, muac: 11.9 });
 
+describe('the line of a child that moved to another unit', () => {
+  it('is the last one, with its old id, where it moved and when, and nothing else', () => {
+    const id = 'chld_coban_stake_gtm_1746878400000_0a1b2c';
+    const movedAway = [
+      { id, to: 'Coro', date: '2026-11-28' },
+      { id: 'chld_x', to: 'Tela' },
+    ];
+    const rows = cellsOf('all', { ...records(aChild(), entry()), movedAway });
+    expect(rows).toHaveLength(3);
+    const filled = rows.map((row) => Object.entries(row).filter(([, cell]) => cell !== null));
+    const place = {
+      Country: 'Guatemala',
+      Stake: 'Cobán Stake',
+      'stake db name': 'coban_stake_gtm',
+    };
+    expect(Object.fromEntries(filled[1] ?? [])).toEqual({
+      ...place,
+      id,
+      departure: 'moved to Coro',
+      departureDate: '2026-11-28',
+    });
+    expect(Object.fromEntries(filled[2] ?? [])).toEqual({
+      ...place,
+      id: 'chld_x',
+      departure: 'moved to Tela',
+    });
+  });
+});
+
 describe('the row of each screening in the all report', () => {
   it('contains the child, its measures and the reassessed figures', () => {
     expect(rowsOf(entry())).toEqual([
@@ -78,6 +107,15 @@ describe('the row of each screening in the all report', () => {
         outsideWeight: null,
         departure: null,
         departureDate: null,
+        consent: null,
+        consentDay: null,
+        consentBy: null,
+        mayMessage: null,
+        mayMessageDay: null,
+        mayMessageBy: null,
+        language: null,
+        cardNumber: null,
+        landmark: null,
       },
     ]);
   });
@@ -93,6 +131,21 @@ describe('the row of each screening in the all report', () => {
       outsideHeight: null,
       outsideWeight: 2.2,
     });
+  });
+
+  it('a row of a child of several records has the last departure that any of them says', () => {
+    const lead = aChild({ departure: 'moved-away', departureDate: '2025-05-12' });
+    const behind = (id: string, departureDate: string) =>
+      aChild({
+        _id: `${lead._id}${id}`,
+        departure: 'died',
+        departureDate,
+        sameAs: [{ id: lead._id, decided: 1 }],
+      });
+    const said = (departureDate: string) =>
+      cellsOf('all', records(lead, behind('x', departureDate), entry()))[0];
+    expect(said('2025-05-13')).toMatchObject({ departure: 'died', departureDate: '2025-05-13' });
+    expect(said('2025-05-11')).toMatchObject({ departureDate: '2025-05-12' });
   });
 
   it("a row is next to the child's other screenings, newest first, future ones included", () => {

@@ -1,19 +1,24 @@
 import {
   type Child,
+  FORMER_VOLUNTEER,
+  type KnownOutcome,
+  lastDepartureSaid,
   overrideOf,
   plausibleExactMeasures,
   type ReferralOutcome,
 } from '@crece/domain';
 import { type ExactZScores, exactZScores } from '@crece/growth/exact';
-import { defineReport, type RowContext } from '../base/report.ts';
+import { defineReport, type Report, type RowContext } from '../base/report.ts';
 import {
   answerColumn,
   type Cell,
   type ColumnOf,
   dateColumn,
   numberColumn,
+  type Row,
   textColumn,
 } from '../base/table.ts';
+import type { MovedChild } from '../base/unit-records.ts';
 import { alertCell } from './alerts.ts';
 import { childrenInOrder } from './people.ts';
 import { entriesOf, type ReportedScreening } from './reported-screenings.ts';
@@ -29,6 +34,8 @@ interface ScreeningRow extends ReportedScreening {
 interface AllRow {
   readonly context: RowContext;
   readonly child: Child;
+  /** "Died" or "moved away", in any record of the child. */
+  readonly departure: KnownOutcome | null;
   /** Number of the child in the unit, from 1 in the order of the rows. */
   readonly childIndex: number;
   /** Number of screenings of the child. */
@@ -66,6 +73,10 @@ function told({ screening, reading, context }: ScreeningRow): string | null {
 
 function outcomeWord(outcome: ReferralOutcome | undefined, { words }: RowContext): string | null {
   return outcome === undefined ? null : words.word(`referral.outcome.${outcome}`);
+}
+
+function authorCell(name: string | undefined, { words }: RowContext): string | null {
+  return name === FORMER_VOLUNTEER ? words.word('former') : (name ?? null);
 }
 
 const OF_CHILD: readonly ColumnOf<AllRow>[] = [
@@ -127,12 +138,14 @@ const OURS: readonly ColumnOf<AllRow>[] = [
   screeningText('who_flags', flagsCell),
   screeningNumber('latitude', ({ screening }) => screening.latitude),
   screeningNumber('longitude', ({ screening }) => screening.longitude),
-  screeningText('interviewer', ({ screening }) => screening.interviewer),
+  screeningText('interviewer', ({ screening, context }) =>
+    authorCell(screening.interviewer, context),
+  ),
   screeningText('comments', ({ screening }) => screening.comments),
   textColumn('created', ({ child }) => child.created),
   answerColumn('birthDateEstimated', ({ child }) => child.birthDateEstimated),
   textColumn('childComments', ({ child }) => child.comments),
-  textColumn('childInterviewer', ({ child }) => child.interviewer),
+  textColumn('childInterviewer', ({ child, context }) => authorCell(child.interviewer, context)),
   screeningText('screenCreated', ({ screening }) => screening.created),
   screeningNumber('ageOverride', ({ screening }) => overrideOf(screening)?.ageMonths),
   screeningText('measured', ({ screening, context }) =>
@@ -148,26 +161,57 @@ const OURS: readonly ColumnOf<AllRow>[] = [
   screeningText('referralNote', ({ screening }) => screening.referralNote),
   screeningNumber('outsideHeight', ({ screening }) => screening.outsideLimits?.height),
   screeningNumber('outsideWeight', ({ screening }) => screening.outsideLimits?.weight),
-  textColumn('departure', ({ child, context }) => outcomeWord(child.departure, context)),
-  dateColumn('departureDate', ({ child }) => child.departureDate),
+  textColumn('departure', ({ departure, context }) => outcomeWord(departure?.outcome, context)),
+  dateColumn('departureDate', ({ departure }) => departure?.date),
+  answerColumn('consent', ({ child }) => child.consent?.given),
+  dateColumn('consentDay', ({ child }) => child.consent?.day),
+  textColumn('consentBy', ({ child, context }) => authorCell(child.consent?.who, context)),
+  answerColumn('mayMessage', ({ child }) => child.mayMessage?.given),
+  dateColumn('mayMessageDay', ({ child }) => child.mayMessage?.day),
+  textColumn('mayMessageBy', ({ child, context }) => authorCell(child.mayMessage?.who, context)),
+  textColumn('language', ({ child }) => child.language),
+  textColumn('cardNumber', ({ child }) => child.cardNumber),
+  textColumn('landmark', ({ child }) => child.landmark),
 ];
 
-/**
- * One row per screening, the newest first for each child; one row for a child without screenings.
- */
-export const ALL_REPORT = defineReport<AllRow>(
-  [...OF_CHILD, ...OF_SCREENING, ...OURS],
-  function* (records, context) {
-    let childIndex = 0;
-    for (const one of yield* childrenInOrder(records, context)) {
-      const { child, screenings } = one;
-      childIndex += 1;
-      const of = { context, child, childIndex, screenCount: screenings.length };
-      if (screenings.length === 0) yield { ...of, entry: null };
-      for (const entry of entriesOf(one)) {
-        const exact = exactZScores(plausibleExactMeasures(entry.screening, child));
-        yield { ...of, entry: { ...entry, child, exact, context } };
-      }
+const COLUMNS = [...OF_CHILD, ...OF_SCREENING, ...OURS];
+
+const OF_CHILDREN = defineReport<AllRow>(COLUMNS, function* (records, context) {
+  let childIndex = 0;
+  for (const one of yield* childrenInOrder(records, context)) {
+    const { child, others = [], screenings } = one;
+    childIndex += 1;
+    const departure = lastDepartureSaid([child, ...others]);
+    const of = { context, child, departure, childIndex, screenCount: screenings.length };
+    if (screenings.length === 0) yield { ...of, entry: null };
+    for (const entry of entriesOf(one)) {
+      const exact = exactZScores(plausibleExactMeasures(entry.screening, child));
+      yield { ...of, entry: { ...entry, child, exact, context } };
     }
+  }
+});
+
+/** The line of a child that moved to another unit: whose it was, and where to, without its name. */
+function movedRow({ id, to, date }: MovedChild, { unit, words }: RowContext): Row {
+  const cells: Readonly<Record<string, Cell>> = {
+    Country: unit.countryName,
+    Stake: unit.stakeName,
+    'stake db name': unit.stakeDB,
+    id,
+    departure: words.word('moved-to', { unit: to }),
+    departureDate: date ?? null,
+  };
+  return COLUMNS.map(({ name }) => cells[name] ?? null);
+}
+
+/**
+ * One row per screening, the newest first for each child; one row for a child without screenings. At
+ * the end, a line for each child that moved to another unit.
+ */
+export const ALL_REPORT: Report = {
+  columns: COLUMNS,
+  *rows(records, context) {
+    yield* OF_CHILDREN.rows(records, context);
+    for (const moved of records.movedAway ?? []) yield movedRow(moved, context);
   },
-);
+};

@@ -1,13 +1,14 @@
 import {
   type Child,
-  childStandingFacts,
   completedMonthsBetween,
   completedMonthsToday,
+  factsOf,
   futureDated,
   type IsoDate,
   type NewestFacts,
   type NewestRead,
   type NextVisitRules,
+  NO_VERSIONS,
   type OpenVersions,
   type ReassessedScreening,
   readContested,
@@ -15,7 +16,9 @@ import {
   type Screening,
   type Standing,
   type StandingFacts,
+  type StandingScreening,
   standingOn,
+  standingScreening,
   visitFinding,
   withoutUndefined,
 } from '@crece/domain';
@@ -48,6 +51,8 @@ export interface ScreenedChild {
   readonly monthsSince: number;
   /** Where the child stands today; worked out when it is asked for. */
   readonly standing: () => Standing;
+  /** What its screenings say together; worked out when it is asked for. */
+  readonly readings: () => readonly StandingScreening[];
 }
 
 /** A screening that is in conflict itself or through its child: its most severe outcome. */
@@ -93,23 +98,32 @@ export function entriesOf(records: ChildRecords): Iterable<ReportedScreening> {
   return screeningsFrom(records, 0);
 }
 
-/** What all screenings of a child say together, with the versions that wait for a choice. */
-function factsOfRecords(
-  { child, screenings, versions }: ChildRecords,
-  newest: ReportedScreening | undefined,
-  today: IsoDate,
-): StandingFacts {
-  const open: OpenVersions | undefined = versions && {
+function openVersionsOf({ versions }: ChildRecords): OpenVersions {
+  if (versions === undefined) return NO_VERSIONS;
+  return {
     child: () => versions.child,
     screening: ({ _id }) => versions.screenings.filter((each) => each._id === _id),
   };
-  return childStandingFacts(
-    child,
-    screenings,
-    newest === undefined ? null : newestRead(newest),
-    today,
-    open,
-  );
+}
+
+/** What each screening of a child adds to its standing, with the versions that wait for a choice. */
+export function readingsOf(records: ChildRecords): readonly StandingScreening[] {
+  const { child, screenings } = records;
+  const versions = openVersionsOf(records);
+  return screenings.map((each) => standingScreening(each, child, versions));
+}
+
+/** What all screenings of a child say together. */
+function factsOfRecords(
+  records: ChildRecords,
+  newest: ReportedScreening | undefined,
+  today: IsoDate,
+  read: readonly StandingScreening[],
+): StandingFacts {
+  const { child, others, screenings: all } = records;
+  const versions = openVersionsOf(records);
+  const of = newest === undefined ? null : newestRead(newest);
+  return factsOf(child, { read, all, newest: of, today, versions, others });
 }
 
 function newestRead({ reading, basis }: ReportedScreening): NewestRead {
@@ -123,9 +137,10 @@ export function standingOfRecords(
   newest: ReportedScreening | undefined,
   today: IsoDate,
   rules: NextVisitRules,
+  read: readonly StandingScreening[] = readingsOf(records),
 ): Standing {
   const { child, screenings } = records;
-  const standing = factsOfRecords(records, newest, today);
+  const standing = factsOfRecords(records, newest, today, read);
   const isAhead = screenings.some((each) => futureDated(each, today));
   const { birthDate, birthDateEstimated } = child;
   return standingOn(
@@ -159,6 +174,11 @@ export function screenedChild(
   const { screening, child } = newest.basis;
   const since = completedMonthsBetween(newest.screening.surveyDate, today);
   let standing: Standing | undefined;
+  let read: readonly StandingScreening[] | undefined;
+  const readings = () => {
+    read ??= readingsOf(records);
+    return read;
+  };
   return {
     child: records.child,
     newest,
@@ -167,8 +187,9 @@ export function screenedChild(
     // A screening dated tomorrow counts, but "-1 months ago" must not appear.
     monthsSince: Math.max(0, since),
     standing: () => {
-      standing ??= standingOfRecords(records, newest, today, rules);
+      standing ??= standingOfRecords(records, newest, today, rules, readings());
       return standing;
     },
+    readings,
   };
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_PROGRAMME_RULES } from '@crece/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -112,6 +113,13 @@ describe('the supplement report for a child at risk', () => {
 
   it('a child at risk is not listed in other countries', () => {
     expect(sup(child(24, { wl: -1.01 }), inCountry('ECU'))).toBeUndefined();
+  });
+
+  it('is listed where the settings of the programme say so, and nowhere else', () => {
+    const rules = { ...DEFAULT_PROGRAMME_RULES, atRiskCountries: ['ECU'] };
+    const listed = (code: string) =>
+      rowAbout('sup', child(24, { wl: -1.01 }), { unit: inCountry(code), rules })?.['Sup'];
+    expect([listed('ECU'), listed('GTM')]).toEqual(['at risk', undefined]);
   });
 
   it.each([

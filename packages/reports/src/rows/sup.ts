@@ -44,8 +44,10 @@ export const SUP_REPORT = defineReport<SupRow>(
   ],
   function* (records, context) {
     const lapsed: SupRow[] = [];
+    const { today, unit, rules } = context;
+    const where = { today, countryCode: unit.countryCode, atRiskCountries: rules.atRiskCountries };
     for (const one of screenedChildren(records, context)) {
-      const need = one === null ? null : listedNeed(one, context.today, context.unit.countryCode);
+      const need = one === null ? null : listedNeed(one, where);
       const row = one === null || need === null ? null : { ...one, need, context };
       if (row === null || !isLapsed(row)) yield row;
       else {

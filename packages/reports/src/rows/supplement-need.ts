@@ -2,6 +2,7 @@ import {
   anyBelow,
   type IsoDate,
   MAX_AGE_MONTHS,
+  type ProgrammeRules,
   type ReassessedScreening,
   SUPPLEMENT_LAPSE_MONTHS,
   type SupplementType,
@@ -15,8 +16,11 @@ import type { ReportedScreening, ScreenedChild } from './reported-screenings.ts'
  */
 export type ListedNeed = Exclude<SupplementType, 'none'> | 'at-risk';
 
-/** Countries whose programme also lists children at risk, by the catalogue's code. */
-const AT_RISK_COUNTRIES: ReadonlySet<string> = new Set(['GTM', 'HND', 'NIC', 'SLV']);
+/** The day, the unit's country, and the programme's countries that list children at risk. */
+interface ListRules extends Pick<ProgrammeRules, 'atRiskCountries'> {
+  readonly today: IsoDate;
+  readonly countryCode: string;
+}
 
 /** Under this age a child that was ever low stays on the list. */
 const EVER_LOW_UNTIL_MONTHS = 24;
@@ -53,24 +57,23 @@ function isAtRisk({ zScore: { wl, ha } }: ReassessedScreening): boolean {
  * The reason for a child to be on the supplement list; null when it is not. It must be under 60
  * months, screened at most 7 completed months ago, and neither dead nor moved away. In this order:
  * the supplement of the newest screening by the age today; under 24 months `sup` for a child that
- * was ever low; from 24 months "at risk" if the country lists it.
+ * was ever low; from 24 months "at risk" if the programme lists it in this country.
  */
-export function listedNeed(
-  one: ScreenedChild,
-  today: IsoDate,
-  countryCode: string,
-): ListedNeed | null {
-  const need = needOf(one, today, countryCode);
+export function listedNeed(one: ScreenedChild, where: ListRules): ListedNeed | null {
+  const need = needOf(one, where);
   return need === null || one.standing().departure !== null ? null : need;
 }
 
-function needOf(one: ScreenedChild, today: IsoDate, countryCode: string): ListedNeed | null {
+function needOf(
+  one: ScreenedChild,
+  { today, countryCode, atRiskCountries }: ListRules,
+): ListedNeed | null {
   const { age, monthsSince, newest } = one;
   if (age === null || age >= MAX_AGE_MONTHS || monthsSince > SUPPLEMENT_LAPSE_MONTHS) return null;
   const supplement = calledFor(one, today);
   if (supplement !== 'none') return supplement;
   if (age < EVER_LOW_UNTIL_MONTHS) return wasEverLow(one) ? 'sup' : null;
-  return AT_RISK_COUNTRIES.has(countryCode) && isAtRisk(newest.reading) ? 'at-risk' : null;
+  return atRiskCountries.includes(countryCode) && isAtRisk(newest.reading) ? 'at-risk' : null;
 }
 
 /** Whether an earlier screening already gave a supplement, by the plain rule at its date. */

@@ -33,6 +33,15 @@ const LATER: Readonly<Partial<Record<ReportType, readonly string[]>>> = {
     'outsideWeight',
     'departure',
     'departureDate',
+    'consent',
+    'consentDay',
+    'consentBy',
+    'mayMessage',
+    'mayMessageDay',
+    'mayMessageBy',
+    'language',
+    'cardNumber',
+    'landmark',
   ],
 };
 
@@ -43,6 +52,7 @@ const KEYS: Readonly<Record<ReportType, readonly string[]>> = {
   summary: ['firstName', 'lastName', 'stake'],
   missedScreening: ['firstName', 'lastName', 'stake'],
   women: ['firstName', 'lastName'],
+  referrals: ['firstName', 'lastName', 'since'],
 };
 
 function normal(column: string, cell: string): string {

@@ -1,6 +1,6 @@
 import {
   type Child,
-  DEFAULT_NEXT_VISIT_RULES,
+  DEFAULT_PROGRAMME_RULES,
   DESK_LISTS,
   type DeskList,
   newestFirst,
@@ -34,7 +34,7 @@ export const readOn = (today: string, records: ChildRecords): DeskChild =>
     today,
     timeZone: 'America/Guatemala',
     countryCode: 'GTM',
-    nextVisit: DEFAULT_NEXT_VISIT_RULES,
+    programme: DEFAULT_PROGRAMME_RULES,
   });
 
 /** The names of the lists that a child is in on a date. */
