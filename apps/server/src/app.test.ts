@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { EVERYONE } from './http/declared-access.ts';
 import type { Config } from './start/config.ts';
-import { aFolder, aServer, INDEX_HTML, SCRIPT } from './testing/test-app.ts';
+import { aFolder, aServer, INDEX_HTML, REFERRAL_HTML, SCRIPT } from './testing/test-app.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const NOT_FOUND = { code: 'not-found', message: 'There is nothing at this address.' };
@@ -34,6 +34,7 @@ describe('GET /health and GET /api/config', () => {
       supportContact: null,
       providers: [],
       programme: { ...DEFAULT_PROGRAMME_SETTINGS, number: 0 },
+      former: { names: [], accounts: [] },
     });
     const socialProviders: Config['socialProviders'] = [
       {
@@ -54,6 +55,7 @@ describe('GET /health and GET /api/config', () => {
       supportContact: 'help@example.org',
       providers: [{ id: 'office', name: 'Office' }],
       programme: { ...DEFAULT_PROGRAMME_SETTINGS, number: 0 },
+      former: { names: [], accounts: [] },
     });
   });
 });
@@ -82,6 +84,16 @@ describe('the built application', () => {
     expect([answer.statusCode, answer.body]).toEqual([200, INDEX_HTML]);
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
+
+  it.each(['/referral', '/referral/', '/referral?x=1'])(
+    'a clinic that opens %s gets its page',
+    async (url) => {
+      const app = await aServer();
+      const answer = await app.inject({ url, headers: HTML });
+      expect([answer.statusCode, answer.body]).toEqual([200, REFERRAL_HTML]);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    },
+  );
 
   it('answers HEAD without a body', async () => {
     const app = await aServer();

@@ -14,10 +14,13 @@ import { backupRoute } from './backup/backup-route.ts';
 import { convertRoutes } from './convert/convert-routes.ts';
 import { deskRoutes } from './desk/desk-routes.ts';
 import { addDocs } from './docs/docs.ts';
+import { accountErasureRoutes } from './erasure/account-erasure-routes.ts';
 import { erasureRoutes } from './erasure/erasure-routes.ts';
+import { retentionRoutes } from './erasure/retention-routes.ts';
 import { exportRoutes } from './exports/export-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { gatewayRoutes, isGatewayUrl } from './gateway/gateway-routes.ts';
+import { joiningRoutes } from './gateway/joining-routes.ts';
 import { unitRoutes } from './gateway/unit-routes.ts';
 import { ConnectionErrors } from './http/connection-errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limits.ts';
@@ -36,6 +39,7 @@ import { csvStatus } from './realtime/csv-status.ts';
 import { ownReportRoutes } from './reports/own-report-routes.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import { openServices, type Services } from './services.ts';
+import { slipRoutes } from './slips/slip-routes.ts';
 import { socialRoutes } from './social/social-routes.ts';
 import type { Config } from './start/config.ts';
 import type { Stores } from './store/document-store.ts';
@@ -127,14 +131,16 @@ function endConnectionsOnClose(app: FastifyInstance): void {
 }
 
 /** Waits for work after answers, and for mails being sent, before the stores close. */
-function finishWorkOnClose(
-  app: FastifyInstance,
-  { audit, background, desk, epoch, eraser, jobs, mailer }: Services,
-): void {
+function finishWorkOnClose(app: FastifyInstance, services: Services): void {
+  const { accountEraser, audit, background, clinicAnswers, desk, epoch } = services;
+  const { eraser, jobs, joiner, mailer } = services;
   // Early, so that requests that wait for a job's thread end too.
   app.addHook('preClose', async () => void jobs.close());
   app.addHook('onClose', async () => {
     await eraser.close();
+    await accountEraser.close();
+    await joiner.close();
+    await clinicAnswers.settled();
     await jobs.close();
     await background.settled();
     await audit.flush();
@@ -183,6 +189,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   catalogueRoutes(app, services);
   programmeRoutes(app, services);
   erasureRoutes(app, services);
+  accountErasureRoutes(app, services);
+  retentionRoutes(app, services);
+  joiningRoutes(app, services);
   accountRoutes(app, services);
   adminRoutes(app, services);
   auditRoutes(app, services);
@@ -195,6 +204,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   fileRoutes(app, services, webDir);
   csvStatus(app, services);
   unitRoutes(app, services);
+  slipRoutes(app, services);
   deskRoutes(app, services);
   await gatewayRoutes(app, services);
   await socialRoutes(app, { ...services, providers: config.socialProviders });

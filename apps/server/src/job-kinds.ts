@@ -1,4 +1,5 @@
 import convertKind from './convert/convert-kind.ts';
+import retentionKind from './erasure/retention-kind.ts';
 import exportKind from './exports/export-kind.ts';
 import importKind from './imports/import-kind.ts';
 import type { Kinds } from './jobs/job-kind.ts';
@@ -12,4 +13,5 @@ export const JOB_KINDS: Kinds = {
   convert: convertKind,
   export: exportKind,
   'report-preview': previewKind,
+  'kept-long': retentionKind,
 };

@@ -265,6 +265,7 @@ describe('the server process', { timeout: TEST_TIMEOUT_MS }, () => {
       supportContact: 'help@example.org',
       providers: [],
       programme: { ...DEFAULT_PROGRAMME_SETTINGS, number: 0 },
+      former: { names: [], accounts: [] },
     });
     expect(existsSync(join(cwd, 'kept', 'databases'))).toBe(true);
   });

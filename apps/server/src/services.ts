@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { databasesOf } from '@crece/domain';
 import type { FastifyInstance } from 'fastify';
 import type { AccountParts } from './accounts/account-parts.ts';
 import { openAccounts } from './accounts/accounts.ts';
+import { type FormerAccounts, formerAccounts } from './accounts/former-names.ts';
 import { createOneUse } from './accounts/one-use.ts';
 import { createPasswordLinks } from './accounts/password-links.ts';
 import type { Passwords } from './accounts/passwords.ts';
@@ -13,9 +15,10 @@ import { keepAuditWithin } from './audit/retention.ts';
 import { createBackground } from './base/background.ts';
 import { hasRoomForRecords } from './base/disk-room.ts';
 import { saySwept } from './base/say-swept.ts';
-import { openCatalogue } from './catalogue/catalogue-store.ts';
+import { CATALOGUE_DATABASE, openCatalogue } from './catalogue/catalogue-store.ts';
 import { Desk } from './desk/desk.ts';
 import { openErasedRegister } from './erased/register.ts';
+import { AccountEraser } from './erasure/account-eraser.ts';
 import { Eraser } from './erasure/eraser.ts';
 import { keepSwept } from './files/retention.ts';
 import { openEpoch } from './gateway/epoch.ts';
@@ -31,11 +34,15 @@ import { JOB_KINDS } from './job-kinds.ts';
 import { auditJobs } from './jobs/job-audit.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
+import { Joiner } from './moved/joiner.ts';
+import { Mover } from './moved/mover.ts';
+import { Proposals } from './moved/proposals.ts';
 import { openPhoneLog, type PhoneLog } from './phones/phone-log.ts';
 import type { PictureFiles } from './pictures/picture-files.ts';
 import { openPictures } from './pictures/picture-routes.ts';
 import { createPlausibleClock } from './settings/plausible-clock.ts';
 import { createProgrammeStore, type ProgrammeStore } from './settings/programme-store.ts';
+import { ClinicAnswers } from './slips/clinic-answers.ts';
 import type { Config } from './start/config.ts';
 import type { Stores } from './store/document-store.ts';
 import { ACCOUNTS_DATABASE, stakeDBOf } from './store/store-names.ts';
@@ -55,6 +62,9 @@ export interface Services extends AccountParts, GatewayParts {
   unitGate: UnitGate;
   jobs: Jobs;
   eraser: Eraser;
+  accountEraser: AccountEraser;
+  /** Marks of erased accounts, as the accounts are now. */
+  former: () => Promise<FormerAccounts>;
 }
 
 export interface ServicesOptions {
@@ -137,6 +147,30 @@ async function openGatewayParts(
   const epoch = await openEpoch({ store: accountStore, stores, clock, log });
   const marks = createMarks({ secret, epoch, clock, log });
   const erased = await openErasedRegister(stores);
+  const mover = new Mover({
+    ...{ stores, notes: accountStore, erased, audit, clock, log },
+    onWritten: async (stakeDB, store) => {
+      epoch.noteSequence(stakeDB, (await store.info()).updateSeq);
+      // Who moves into a unit that was joined to another moves on.
+      joiner.arrived(stakeDB);
+    },
+  });
+  const joiner = new Joiner({
+    ...{ stores, notes: accountStore, catalogue, mover, audit, clock, log },
+  });
+  const clinicAnswers = new ClinicAnswers({
+    ...{ stores, erased, audit, clock, log },
+    notes: await stores.open(CATALOGUE_DATABASE),
+    units: async () =>
+      databasesOf((await catalogue.current()).catalogue).map(({ stakeDB }) => stakeDB),
+    onWritten: async (stakeDB, store) =>
+      epoch.noteSequence(stakeDB, (await store.info()).updateSeq),
+  });
+  background.run(async () => {
+    await mover.resume();
+    await joiner.resume();
+    clinicAnswers.resume();
+  });
   const tokens = syncTokens;
   return {
     hasRoom: () => config.couch !== null || hasRoomForRecords(config.dataDir),
@@ -146,6 +180,10 @@ async function openGatewayParts(
     removalLog,
     leapLog: await openLeapLog({ stores, clock, audit }),
     erased,
+    mover,
+    joiner,
+    clinicAnswers,
+    proposals: new Proposals(accountStore),
     epoch,
     marks,
     pushLog: await openPushLog({ stores, clock, background }),
@@ -158,7 +196,7 @@ async function openLongWork(
   app: FastifyInstance,
   { config, stores, clock }: ServicesOptions,
   { accounts, accountStore, audit, background, mayDropOld, log }: OpenAccountParts,
-  { epoch }: OpenGatewayParts,
+  { epoch, clinicAnswers }: OpenGatewayParts,
   { run, phones }: Pick<Services, 'run' | 'phones'>,
 ): Promise<Jobs> {
   const { dataDir } = config;
@@ -177,10 +215,18 @@ async function openLongWork(
   const sweepMore = async (now: Date) => {
     saySwept(log, 'uploads')(await sweepUploads(dataDir, now, jobs.all()));
     saySwept(log, 'phones')(await phones.dropOlder());
+    saySwept(log, 'answers')(await clinicAnswers.sweep(now));
   };
   const sweeping = { clock, background, mayDropOld };
-  const stopSweeping = keepSwept(jobs, sweepMore, { ...sweeping, said: saySwept(log, 'files') });
-  const stopDropping = keepAuditWithin(config.auditDays, audit, {
+  // Read at each sweep: what an administrator sets counts from then on.
+  const settings = () => createProgrammeStore(accountStore).current();
+  const fileDays = async () => (await settings()).fileDays;
+  const auditDays = async () => (await settings()).auditDays ?? config.auditDays;
+  const stopSweeping = keepSwept(jobs, sweepMore, fileDays, {
+    ...sweeping,
+    said: saySwept(log, 'files'),
+  });
+  const stopDropping = keepAuditWithin(auditDays, audit, {
     ...sweeping,
     said: saySwept(log, 'audit'),
   });
@@ -195,15 +241,29 @@ async function openLongWork(
 function openEraser(
   { config, stores, clock }: ServicesOptions,
   { audit, log }: OpenAccountParts,
-  { catalogue, erased: register, epoch }: OpenGatewayParts,
+  { catalogue, erased: register, epoch, clinicAnswers }: OpenGatewayParts,
   jobs: Jobs,
 ): Eraser {
   const { dataDir, backup } = config;
   return new Eraser({
     ...{ stores, register, jobs, catalogue, audit, dataDir, clock, log },
     backupFolder: backup?.folder ?? null,
+    forgetSlips: () => clinicAnswers.forgetErased(),
     onWritten: async (stakeDB, store) =>
       epoch.noteSequence(stakeDB, (await store.info()).updateSeq),
+  });
+}
+
+/** What erases accounts for good. */
+function openAccountEraser(
+  { config, stores, clock }: ServicesOptions,
+  { accounts, accountStore, mailer, audit, log }: OpenAccountParts,
+  jobs: Jobs,
+): AccountEraser {
+  const { dataDir, backup } = config;
+  return new AccountEraser({
+    ...{ stores, accounts, accountStore, jobs, mailer, audit, dataDir, clock, log },
+    backupFolder: backup?.folder ?? null,
   });
 }
 
@@ -224,6 +284,8 @@ export async function openServices(
   accountParts.background.run(() => accountParts.mailer.resume());
   const eraser = openEraser(options, accountParts, gatewayParts, jobs);
   accountParts.background.run(() => eraser.resume());
+  const accountEraser = openAccountEraser(options, accountParts, jobs);
+  accountParts.background.run(() => accountEraser.resume());
   return {
     ...accountParts,
     ...gatewayParts,
@@ -232,6 +294,8 @@ export async function openServices(
     config,
     jobs,
     eraser,
+    accountEraser,
+    former: () => formerAccounts(stores),
     programme: createProgrammeStore(accountParts.accountStore),
     desk: new Desk({ stores: stores.address, log: accountParts.log }),
     pictures: openPictures(config.dataDir),

@@ -1,10 +1,11 @@
+import { nameMark } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { aStores } from '../testing/test-app.ts';
 import { aClock } from '../testing/test-people.ts';
 import { type Accounts, openAccounts } from './accounts.ts';
-import { nameReservation } from './reservations.ts';
+import { hashed, nameReservation } from './reservations.ts';
 import type { NewAccount, StoredAccount } from './stored-account.ts';
 
 function aDraft(different: Partial<NewAccount> = {}): NewAccount {
@@ -286,6 +287,74 @@ describe('a removed account', () => {
     expect(await accounts.remove(account.id)).toEqual({ ok: false, code: 'not-found' });
     const again = await make({ accounts }, { socials: { google: GOOGLE } });
     expect(again.id).not.toBe(account.id);
+  });
+});
+
+describe('an erased account', () => {
+  it('an erased account is gone, its address is free, and its user names are taken for ever', async () => {
+    const opened = await open();
+    const { accounts, store } = opened;
+    const { id } = await make(opened);
+    await accounts.update(id, { username: 'ana.lopez' });
+    expect(await accounts.erase(id)).toMatchObject({ ok: true });
+    opened.pass(3_600_000);
+    for (const username of ['ana', 'ana.lopez']) {
+      const made = await accounts.create(aDraft({ username, email: 'x@example.org' }));
+      expect(made).toEqual({ ok: false, code: 'name-taken' });
+      expect(await accounts.byUsername(username)).toBeNull();
+    }
+    expect(await make(opened, { username: 'eva', email: 'ana@example.org' })).toBeDefined();
+    for await (const { _id } of store.list()) expect(_id).not.toContain('ana');
+  });
+
+  it('a former user name that somebody else has now stays theirs', async () => {
+    const opened = await open();
+    const { id } = await make(opened);
+    await opened.accounts.update(id, { username: 'lopez' });
+    const other = await make(opened, { email: 'other@example.org' });
+    await opened.accounts.erase(id);
+    expect((await opened.accounts.byUsername('ana'))?.id).toBe(other.id);
+  });
+});
+
+describe('what is kept of former names', () => {
+  it('are marks and digests, each once, with the instant of the change', async () => {
+    const opened = await open();
+    const { accounts } = opened;
+    const { id } = await make(opened);
+    await accounts.update(id, { lastSignIn: '2025-06-02T08:00:00.000Z' });
+    expect(await accounts.byId(id)).not.toHaveProperty('formerNames');
+    await accounts.update(id, { lastName: 'Ruiz' });
+    await accounts.update(id, { lastName: 'LÓPEZ', username: 'ruiz' });
+    await accounts.update(id, { lastName: 'Ruiz' });
+    expect(await accounts.byId(id)).toMatchObject({
+      formerNames: [nameMark('Ana López'), nameMark('Ana Ruiz')],
+      formerUsers: [{ hash: hashed('ana'), until: '2025-06-01T08:00:00.000Z' }],
+    });
+  });
+});
+
+describe('data of an earlier version, whose user names were ids', () => {
+  it('user names are found, unique, and moved to their digests at the next change', async () => {
+    const opened = await open();
+    const { accounts, store } = opened;
+    const { id } = await make(opened);
+    const { key } = nameReservation('ana');
+    const known = await store.read(key);
+    const owned = { owner: id, at: '2025-06-01T08:00:00.000Z' };
+    await store.write([
+      { _id: key, _rev: known?._rev ?? '', _deleted: true },
+      { _id: 'name_ana', ...owned },
+    ]);
+    opened.pass(3_600_000);
+    expect((await accounts.byUsername('ana'))?.id).toBe(id);
+    expect(await accounts.create(aDraft({ email: 'x@example.org' }))).toEqual({
+      ...{ ok: false, code: 'name-taken' },
+    });
+    await accounts.repair();
+    expect(await store.read(key)).toMatchObject({ owner: id });
+    await accounts.remove(id);
+    expect(await store.readMany([key, 'name_ana'])).toEqual(new Map());
   });
 });
 

@@ -9,6 +9,8 @@ import { type Admins, createAdmins } from './admins.ts';
 import {
   createReservations,
   formerReservationsOf,
+  hashed,
+  hashReservation,
   mailReservation,
   nameReservation,
   type Reservation,
@@ -22,6 +24,7 @@ import {
   ACCOUNT_RANGE,
   accountDocument,
   accountDocumentId,
+  marksOf,
   type NewAccount,
   readAccount,
   type StoredAccount,
@@ -80,8 +83,37 @@ const LONGEST_PAUSE_MS = 20;
 /** A change of one of these fields ends every session of the account. */
 const ENDING_FIELDS = ['passwordHash', 'passwordChanged', 'roles', 'scope'] as const;
 
-function changed(account: StoredAccount, change: AccountChange): StoredAccount {
-  const next = withoutUndefined({ ...account, ...change }) as StoredAccount;
+/** Digests of all user names that an account has and had, the oldest first. */
+function hashesOf({ formerUsers = [], username }: StoredAccount): readonly string[] {
+  return [...formerUsers.map(({ hash }) => hash), hashed(username)];
+}
+
+/** More names than anybody has. */
+const MOST_FORMER = 100;
+
+/** What is kept of the names that an account no longer has: marks and digests, no name. */
+function formerOf(account: StoredAccount, next: StoredAccount, now: string) {
+  const { formerNames = [], formerUsers = [], username } = account;
+  const [marks, left] = [marksOf(account), marksOf(next)];
+  const isRenamed = marks.some((mark) => !left.includes(mark));
+  const user = { hash: hashed(username), until: now };
+  return {
+    ...(isRenamed || formerNames.length > 0
+      ? { formerNames: (isRenamed ? marks : formerNames).slice(-MOST_FORMER) }
+      : {}),
+    ...(next.username === username && formerUsers.length === 0
+      ? {}
+      : {
+          formerUsers: [...formerUsers, ...(next.username === username ? [] : [user])].slice(
+            -MOST_FORMER,
+          ),
+        }),
+  };
+}
+
+function changed(account: StoredAccount, change: AccountChange, now: string): StoredAccount {
+  const fields = withoutUndefined({ ...account, ...change }) as StoredAccount;
+  const next = { ...fields, ...formerOf(account, fields, now) };
   const ends = ENDING_FIELDS.some((field) => !isDeepStrictEqual(account[field], next[field]));
   return ends ? { ...next, sessionVersion: account.sessionVersion + 1 } : next;
 }
@@ -175,6 +207,22 @@ export class Accounts {
     return this.#mutex.runExclusive([id], () => this.#remove(id, refuse));
   }
 
+  /**
+   * Removes an account for good: its user names stay taken, so that nobody else is found under one
+   * that a record or log still quotes.
+   */
+  erase(
+    id: string,
+    refuse: (account: StoredAccount) => AccountRefusal | null = () => null,
+  ): Promise<AccountResult> {
+    return this.#mutex.runExclusive([id], () => this.#remove(id, refuse, { keepsNames: true }));
+  }
+
+  /** Makes sure that nobody is given a user name of an erased account, by their digests. */
+  close(hashes: readonly string[], id: string): Promise<void> {
+    return this.#reservations.close(hashes.map(hashReservation), id);
+  }
+
   /** Whether there is an administrator without a scope. */
   hasAdmin(): Promise<boolean> {
     return this.#admins.has();
@@ -259,7 +307,7 @@ export class Accounts {
       const account = readAccount(document);
       const decided = typeof change === 'function' ? change(account) : change;
       if ('refused' in decided) return { ok: false, code: decided.refused };
-      const next = changed(account, decided);
+      const next = changed(account, decided, this.#clock().toISOString());
       const outcome = await this.#replace(account, next, document._rev);
       if (outcome === 'written') return { ok: true, account: next };
       if (outcome !== null) return { ok: false, code: outcome };
@@ -271,6 +319,7 @@ export class Accounts {
   async #remove(
     id: string,
     refuse: (account: StoredAccount) => AccountRefusal | null,
+    { keepsNames = false } = {},
   ): Promise<AccountResult> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const document = await this.#store.read(accountDocumentId(id));
@@ -283,6 +332,8 @@ export class Accounts {
       const { _id, _rev } = document;
       const [result] = await this.#store.write([{ _id, _rev, _deleted: true }]);
       if (result?.ok !== true) continue;
+      // What is closed is not released.
+      if (keepsNames) await this.close(hashesOf(account), id);
       await this.#reservations.release(allOf(account), id);
       return { ok: true, account };
     }

@@ -48,6 +48,10 @@ export const LIMITS_TABLE = {
   /** Changes of one's own profile; a refusal reveals that a name or address is taken. */
   profileChange: { most: 10, windowMs: HOUR_MS },
   roleRequest: { most: 10, windowMs: HOUR_MS },
+  /** Answers to slips: a hospital sends what it kept while it had no line, from one address. */
+  referralAddress: { most: 120, windowMs: HOUR_MS },
+  /** The same from all addresses: anybody may call, and what is unknown is kept for weeks. */
+  referralAll: { most: 2_000, windowMs: HOUR_MS },
 } as const satisfies Record<string, LimitRule>;
 
 /** Keys that one counter remembers; beyond it the oldest windows are forgotten. */
@@ -136,6 +140,8 @@ export interface AccountLimits {
   emailChange(accountId: string): Attempt;
   /** Whether the owner of an address may be told again that another account asked for it. */
   mayTellTried(accountId: string): boolean;
+  /** One answer to a slip, by whoever holds it. */
+  referral(address: string): Attempt;
   /** One call of a signed-in account; `route` as `PUT /api/users`. */
   call(accountId: string, route: string): Attempt;
 }
@@ -219,6 +225,11 @@ export function createAccountLimits(clock: () => Date): AccountLimits {
     passwordChange: (accountId) => attempt([['passwordChange', accountId]]),
     emailChange: (accountId) => attempt([['emailChange', accountId]]),
     mayTellTried: (accountId) => attempt([['emailTried', accountId]]).ok,
+    referral: (from) =>
+      attempt([
+        ['referralAddress', addressKey(from)],
+        ['referralAll', ''],
+      ]),
     call(accountId, route) {
       const own = LIMITED_CALLS.get(route);
       return attempt([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentStore } from '../store/document-store.ts';
+import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
 import { formerEmailsOf, type StoredAccount } from './stored-account.ts';
 
 /** A reservation without an account is treated as an account being created for this long. */
@@ -12,16 +12,26 @@ export interface Reservation {
   kind: ReservationKind;
   /** Id of the document that holds it. */
   key: string;
+  /** Id of the document that holds it in data of an earlier version. */
+  formerKey?: string;
 }
 
-/** Addresses and subjects are hashed, because a back end writes document ids into its log. */
-function hashed(text: string): string {
+/**
+ * What is unique is hashed: a back end writes document ids into its log, and the id of a deleted
+ * document stays.
+ */
+export function hashed(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
+}
+
+/** The reservation of a user name with this digest (`hashed`). */
+export function hashReservation(hash: string): Reservation {
+  return { kind: 'name', key: `named_${hash}` };
 }
 
 /** The reservation of a user name. */
 export function nameReservation(username: string): Reservation {
-  return { kind: 'name', key: `name_${username}` };
+  return { ...hashReservation(hashed(username)), formerKey: `name_${username}` };
 }
 
 /** The reservation of an e-mail address. */
@@ -68,6 +78,8 @@ export interface Reservations {
   release(reservations: readonly Reservation[], owner: string): Promise<void>;
   /** The id of the account that holds one, or `null`. */
   ownerOf(reservation: Reservation): Promise<string | null>;
+  /** Takes those for ever that no other account holds: nobody is given them any more. */
+  close(reservations: readonly Reservation[], owner: string): Promise<void>;
 }
 
 export interface ReservationOptions {
@@ -85,28 +97,31 @@ export function createReservations({
   clock,
   accountById,
 }: ReservationOptions): Reservations {
-  /** Whether it is valid: its account uses it, or is being created. */
-  async function isHeld(key: string, owner: string, since: string): Promise<boolean> {
-    const account = await accountById(owner);
+  /** Whether it is valid: its account uses it, or is being created, or it is closed. */
+  async function isHeld({ _id, owner, at, isClosed }: StoredDocument): Promise<boolean> {
+    if (isClosed === true) return true;
+    const account = await accountById(String(owner));
     const own = account === null ? [] : reservationsHeldBy(account, clock());
-    if (own.some((each) => each.key === key)) return true;
-    return clock().getTime() - Date.parse(since) < IN_PROGRESS_MS;
+    if (own.some(({ key, formerKey }) => key === _id || formerKey === _id)) return true;
+    return clock().getTime() - Date.parse(String(at)) < IN_PROGRESS_MS;
   }
 
+  const keysOf = ({ key, formerKey }: Reservation): string[] =>
+    formerKey === undefined ? [key] : [key, formerKey];
+
   return {
-    async take({ key }, owner) {
-      const document = await store.read(key);
+    async take(reservation, owner) {
+      const { key } = reservation;
+      const documents = await store.readMany(keysOf(reservation));
+      const document = documents.get(key);
       if (document?.['owner'] === owner) return true;
-      if (
-        document !== null &&
-        (await isHeld(key, String(document['owner']), String(document['at'])))
-      ) {
-        return false;
+      for (const kept of documents.values()) {
+        if (kept['owner'] !== owner && (await isHeld(kept))) return false;
       }
       const [result] = await store.write([
         {
           _id: key,
-          ...(document === null ? {} : { _rev: document._rev }),
+          ...(document === undefined ? {} : { _rev: document._rev }),
           owner,
           at: clock().toISOString(),
         },
@@ -115,15 +130,30 @@ export function createReservations({
     },
 
     async release(reservations, owner) {
-      const documents = await store.readMany(reservations.map(({ key }) => key));
-      const own = [...documents.values()].filter((document) => document['owner'] === owner);
+      const documents = await store.readMany(reservations.flatMap(keysOf));
+      const own = [...documents.values()].filter(
+        (document) => document['owner'] === owner && document['isClosed'] !== true,
+      );
       if (own.length === 0) return;
       await store.write(own.map(({ _id, _rev }) => ({ _id, _rev, _deleted: true as const })));
     },
 
-    async ownerOf({ key }) {
-      const document = await store.read(key);
-      return document === null ? null : String(document['owner']);
+    async ownerOf(reservation) {
+      const documents = await store.readMany(keysOf(reservation));
+      const [document] = keysOf(reservation).flatMap((key) => documents.get(key) ?? []);
+      return document === undefined ? null : String(document['owner']);
+    },
+
+    async close(reservations, owner) {
+      for (const { key } of reservations) {
+        const document = await store.read(key);
+        if (document?.['isClosed'] === true) continue;
+        if (document !== null && document['owner'] !== owner && (await isHeld(document))) continue;
+        const rev = document === null ? {} : { _rev: document._rev };
+        const at = clock().toISOString();
+        const [closed] = await store.write([{ _id: key, ...rev, owner, at, isClosed: true }]);
+        if (closed?.ok !== true) throw new Error('a user name is taken while it is closed');
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { UserBody } from '@crece/contract';
-import { type Account, displayNameOf, type Role } from '@crece/domain';
+import { type Account, displayNameOf, nameMark, type Role } from '@crece/domain';
 import type { Language } from '@crece/messages';
+import type { KnownUserName } from '../erased/erased-file.ts';
 import type { StoredDocument } from '../store/document-store.ts';
 
 /** An account at a provider by which its owner may sign in. */
@@ -75,6 +76,10 @@ export interface StoredAccount {
   /** The oldest first; some may be older than a day. */
   formerEmails?: FormerEmail[];
   roleRequest?: { role: 'sync'; note: string; at: string };
+  /** `nameMark` of each name that it had before: records name people by the name of then. */
+  formerNames?: readonly number[];
+  /** The user names that it had before, by their digests. */
+  formerUsers?: readonly KnownUserName[];
   /** ISO instants in UTC. */
   created: string;
   lastSignIn: string | null;
@@ -109,6 +114,12 @@ export function accountDocument({ id, ...fields }: StoredAccount): {
   [field: string]: unknown;
 } {
   return { _id: accountDocumentId(id), ...fields };
+}
+
+/** `nameMark` of each name by which records may name the account's owner. */
+export function marksOf(account: StoredAccount): readonly number[] {
+  const { firstName, lastName, formerNames = [] } = account;
+  return [...new Set([...formerNames, nameMark(displayNameOf(firstName, lastName))])];
 }
 
 /** The account as the permission rules need it. */

@@ -19,7 +19,7 @@ function isOf(accountId: string, { account, payload }: StoredDocument): boolean 
  * Deletes sessions and links of a removed account at once; they are invalid, but would stay until
  * they expire.
  */
-async function dropTraces(store: DocumentStore, accountId: string): Promise<void> {
+export async function dropTraces(store: DocumentStore, accountId: string): Promise<void> {
   for (const prefix of [SESSION_PREFIX, ONE_USE_PREFIX]) {
     for await (const document of store.listLocal(prefix)) {
       if (!isOf(accountId, document)) continue;

@@ -7,6 +7,7 @@ import type {
   Stores,
 } from '../store/document-store.ts';
 import { OpenEntries, type OpenEntry } from './fold.ts';
+import { type Forgotten, forgotten } from './forget-person.ts';
 import { dropOldEntries } from './retention.ts';
 
 /** An event to be recorded. */
@@ -67,6 +68,11 @@ export interface AuditLog extends Audit {
    * log.
    */
   recordOnce(entries: readonly KeyedRecord[]): Promise<boolean>;
+  /**
+   * Names a person no more in entries from now on, which work that was under way may still write.
+   * Those that are there are `forgetInAudit`'s.
+   */
+  forget(person: Forgotten): void;
   /** Deletes the entries that are older than this many days; returns how many. */
   dropOlder(days: number): Promise<number>;
   /** When the newest entry was written; null for an empty log. */
@@ -84,11 +90,13 @@ export interface AuditOptions {
 
 export const AUDIT_PAGE_SIZE = 50;
 
-const DATABASE = 'sys_audit';
+export const AUDIT_DATABASE = 'sys_audit';
 /** Delay after the first repetition until counts are written, so that one write covers many. */
 const FLUSH_AFTER_MS = 5_000;
 const MAX_NAME_LENGTH = 100;
 const MAX_DETAIL_LENGTH = 500;
+/** Texts of the programme stand in the log as they were before and as they are, in each language. */
+const MAX_SETTINGS_LENGTH = 4_000;
 // Ids begin with the instant, so a date is a range of ids; design documents of a back end are
 // outside it.
 const FIRST_ID = '0';
@@ -143,7 +151,7 @@ function cleanRecord({ what, who, whom, from, detail = '' }: AuditRecord): Requi
     who: nameOrNull(who),
     whom: nameOrNull(whom),
     from,
-    detail: clean(detail, MAX_DETAIL_LENGTH),
+    detail: clean(detail, what === 'settings-changed' ? MAX_SETTINGS_LENGTH : MAX_DETAIL_LENGTH),
   };
 }
 
@@ -252,8 +260,14 @@ function foldingWriter(
 
 /** Opens the audit log in a database of its own. */
 export async function openAuditLog({ stores, clock, onFault }: AuditOptions): Promise<AuditLog> {
-  const store = await stores.open(DATABASE);
+  const store = await stores.open(AUDIT_DATABASE);
   const { record, flush } = foldingWriter(batchWriter(store, onFault), clock);
+  const persons: Forgotten[] = [];
+
+  function withoutNames<Event extends AuditRecord>(event: Event, at: string): Event {
+    const changes = persons.map((person) => forgotten({ ...event, at }, person) ?? {});
+    return Object.assign({}, event, ...changes) as Event;
+  }
 
   async function* entries(filter: AuditFilter): AsyncGenerator<AuditEntry> {
     await flush();
@@ -291,8 +305,9 @@ export async function openAuditLog({ stores, clock, onFault }: AuditOptions): Pr
   return {
     entries,
     page,
-    record,
+    record: (event) => record(withoutNames(event, clock().toISOString())),
     flush,
+    forget: (person) => void persons.push(person),
     recordOnce: async (keyed) => {
       try {
         // A conflict means that the entry exists.
@@ -300,7 +315,7 @@ export async function openAuditLog({ stores, clock, onFault }: AuditOptions): Pr
           keyed.map(({ at, key, ...event }) => ({
             _id: `${at}_${key}`,
             at,
-            ...cleanRecord(event),
+            ...cleanRecord(withoutNames(event, at)),
           })),
         );
         return true;

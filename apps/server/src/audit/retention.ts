@@ -36,14 +36,14 @@ export async function dropOldEntries(
  * returns the function that stops this.
  */
 export function keepAuditWithin(
-  keptDays: number,
+  keptDays: () => Promise<number>,
   audit: { dropOlder: (keptDays: number) => Promise<number> },
   { background, mayDropOld, said }: Sweeping,
 ): () => void {
   const drop = (): void =>
     background.run(async () => {
       if (!(await mayDropOld())) return;
-      said(await audit.dropOlder(keptDays));
+      said(await audit.dropOlder(await keptDays()));
     });
   drop();
   const timer = setInterval(drop, DAY_MS);

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { generateIdentity, identityToRecipient } from 'age-encryption';
-import { describe, expect, it } from 'vitest';
+import { Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { lastRestore } from '../base/last-backup.ts';
 import { openEpoch } from '../gateway/epoch.ts';
 import { openDataStores } from '../start/data-folder.ts';
@@ -134,8 +134,24 @@ describe('a backup that is put back', () => {
 describe('an encrypted backup', () => {
   const passphrase = 'correct horse battery staple';
 
-  // Four keys are derived, each for a second or more.
-  it('opens with its passphrase alone', { timeout: 120_000 }, async () => {
+  /** age makes guessing a passphrase cost 2^18 steps, which is a second for each key here. */
+  const COST = /^-> scrypt \S+ 18$/m;
+
+  it('costs a guesser of its passphrase a second each time', { timeout: 120_000 }, async () => {
+    const { file } = await aBackup({ encryption: { passphrase } });
+    expect(readFileSync(file, 'latin1').slice(0, 200)).toMatch(COST);
+  });
+
+  it('opens with its passphrase alone', async () => {
+    const { setPassphrase } = Encrypter.prototype;
+    vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (
+      this: Encrypter,
+      word,
+    ) {
+      setPassphrase.call(this, word);
+      this.setScryptWorkFactor(10);
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
     const { file } = await aBackup({ encryption: { passphrase } });
     expect(readFileSync(file).includes('Marisol')).toBe(false);
     const dir = emptyFolder();

@@ -72,7 +72,7 @@ async function newestAside({ dataDir, stakeDB }: UnitPlace): Promise<string | nu
  * puts the damaged file aside first if it is still in place. Returns how many records it took.
  */
 export async function rebuildUnit(place: UnitPlace): Promise<{ from: string; records: number }> {
-  const { dataDir, stakeDB } = place;
+  const { dataDir, stakeDB, clock } = place;
   const path = pathOf(place);
   const isDamaged = existsSync(path) && checkFile(path) !== null;
   const from = isDamaged ? await setUnitAside(place) : await newestAside(place);
@@ -97,7 +97,7 @@ export async function rebuildUnit(place: UnitPlace): Promise<{ from: string; rec
   } finally {
     await stores.close();
   }
-  await eraseAfterRestore(dataDir, { file: join(dataDir, ERASED_FILE), others: [] });
+  await eraseAfterRestore(dataDir, { file: join(dataDir, ERASED_FILE), others: [], clock });
   await newHistoryOf(place, `the damaged unit ${stakeDB} was rebuilt`);
   return { from, records };
 }

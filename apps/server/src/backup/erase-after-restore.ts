@@ -1,8 +1,18 @@
 import { dirname, join, resolve } from 'node:path';
 import { eraseAgain } from '../erased/erase-again.ts';
-import { ERASED_FILE, type ErasedIds, readErasedFile, unionOf } from '../erased/erased-file.ts';
+import { ErasedAccounts } from '../erased/erased-accounts.ts';
+import {
+  ERASED_FILE,
+  type ErasedAccountNames,
+  type ErasedIds,
+  readErasedAccounts,
+  readErasedFile,
+  unionOf,
+} from '../erased/erased-file.ts';
 import { openErasedRegister } from '../erased/register.ts';
+import { eraseAccountsAgain } from '../erasure/erase-account.ts';
 import { openDataStores } from '../start/data-folder.ts';
+import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { BackupRefused } from './backup-refused.ts';
 
 /** What a restore did about people who were erased since the backup was made. */
@@ -13,11 +23,20 @@ export interface ErasedAfterRestore {
   readonly units: readonly string[];
 }
 
+interface Lists {
+  readonly ids: ErasedIds;
+  readonly accounts: ErasedAccountNames;
+}
+
 /** The lists that are found at these places; `null`: none is. Throws for one that cannot be read. */
-async function listsAt(paths: readonly string[]): Promise<ErasedIds | null> {
-  const found: ErasedIds[] = [];
+async function listsAt(paths: readonly string[]): Promise<Lists | null> {
+  const found: Lists[] = [];
   for (const path of new Set(paths.map((each) => resolve(each)))) {
-    const list = await readErasedFile(path).catch((error: unknown) => {
+    const read = async () => {
+      const ids = await readErasedFile(path);
+      return ids === null ? null : { ids, accounts: await readErasedAccounts(path) };
+    };
+    const list = await read().catch((error: unknown) => {
       throw new BackupRefused(
         `${path} cannot be read: it says who was erased since. Put a whole one there, or move it away.`,
         { cause: error },
@@ -25,7 +44,11 @@ async function listsAt(paths: readonly string[]): Promise<ErasedIds | null> {
     });
     if (list !== null) found.push(list);
   }
-  return found.length === 0 ? null : unionOf(...found);
+  if (found.length === 0) return null;
+  return {
+    ids: unionOf(...found.map(({ ids }) => ids)),
+    accounts: new Map(found.flatMap(({ accounts }) => [...accounts])),
+  };
 }
 
 /**
@@ -34,14 +57,18 @@ async function listsAt(paths: readonly string[]): Promise<ErasedIds | null> {
  */
 export async function eraseAfterRestore(
   dir: string,
-  { file, others }: { file: string; others: readonly string[] },
+  { file, others, clock }: { file: string; others: readonly string[]; clock: () => Date },
 ): Promise<ErasedAfterRestore> {
   const list = await listsAt([join(dirname(file), ERASED_FILE), ...others]);
   const stores = await openDataStores(dir);
   try {
     const register = await openErasedRegister(stores);
-    if (list !== null) await register.join(list);
-    return { isListFound: list !== null, units: await eraseAgain(stores, register) };
+    if (list !== null) await register.join(list.ids);
+    const units = await eraseAgain(stores, register);
+    const accounts = new ErasedAccounts(await stores.open(ACCOUNTS_DATABASE));
+    if (list !== null) await accounts.join(list.accounts);
+    await eraseAccountsAgain({ stores, dataDir: dir, clock });
+    return { isListFound: list !== null, units };
   } finally {
     await stores.close();
   }

@@ -1,7 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { nameMark } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
+import { openAccounts } from '../accounts/accounts.ts';
+import { formerAccounts } from '../accounts/former-names.ts';
 import { eraseAgain } from '../erased/erase-again.ts';
 import { addToErasedFile, ERASED_FILE, readErasedFile } from '../erased/erased-file.ts';
 import { openErasedRegister } from '../erased/register.ts';
@@ -11,7 +14,7 @@ import { aFolder } from '../testing/test-app.ts';
 import type { ErasedAfterRestore } from './erase-after-restore.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup, restoreUnit } from './restore-backup.ts';
-import { aDataFolder, childOf, filesIn, UNITS } from './testing/a-data-folder.ts';
+import { aDataFolder, childOf, filesIn, textIn, UNITS } from './testing/a-data-folder.ts';
 
 const NAME = 'Xochiquetzalina';
 const [COBAN] = UNITS;
@@ -98,5 +101,35 @@ describe('backups and people who were erased', () => {
     renameSync(join(folder, ERASED_FILE), join(folder, 'elsewhere.json'));
     await restoreUnit({ file: before, key: null, stakeDB: COBAN, dataDir, clock });
     expect(filesWithName(dataDir)).toEqual([]);
+  });
+
+  it('an account that was erased since is erased again, and phones are still told its mark', async () => {
+    const dataDir = await aDataFolder();
+    const folder = aFolder();
+    const file = join(folder, 'before.backup');
+    await aBackupOf(dataDir, file);
+    const stores = await openDataStores(dataDir);
+    const accounts = await openAccounts({ stores, clock });
+    const ana = await accounts.byUsername('ana');
+    if (ana === null) throw new Error('not there');
+    const names = { since: ana.created, marks: [nameMark('Nombre Posterior')], users: [] };
+    await stores.close();
+    await addToErasedFile(folder, new Map(), new Map([[ana.id, names]]));
+    const { dir } = await restored(file);
+    expect(filesIn(dir).filter((name) => textIn(dir, name).includes('ana@example.org'))).toEqual(
+      [],
+    );
+    const again = await openDataStores(dir);
+    const left = await openAccounts({ stores: again, clock });
+    expect(await left.byId(ana.id)).toBeNull();
+    const draft = { roles: ['user'] as ['user'], passwordHash: null, language: 'en' as const };
+    const made = await left.create({
+      ...{ ...draft, username: 'ana', email: 'x@example.org', firstName: 'A', lastName: 'B' },
+    });
+    expect(made).toEqual({ ok: false, code: 'name-taken' });
+    expect([...(await formerAccounts(again)).names.keys()].sort()).toEqual(
+      [nameMark('Nombre Posterior'), nameMark('Ana López')].sort(),
+    );
+    await again.close();
   });
 });

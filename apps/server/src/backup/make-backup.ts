@@ -10,7 +10,12 @@ import { createTarPacker, type TarPackController } from 'modern-tar';
 import { noteBackup } from '../base/last-backup.ts';
 import { systemCode } from '../base/start-error.ts';
 import { VERSION } from '../base/version.ts';
-import { addToErasedFile, ERASED_FILE, readErasedFile } from '../erased/erased-file.ts';
+import {
+  addToErasedFile,
+  ERASED_FILE,
+  readErasedAccounts,
+  readErasedFile,
+} from '../erased/erased-file.ts';
 import type { Stores } from '../store/document-store.ts';
 import { MIGRATIONS } from '../store/sqlite/schema.ts';
 import {
@@ -181,7 +186,10 @@ async function asWritten(
 async function keepErasedBeside(dataDir: string, file: string): Promise<void> {
   try {
     const list = await readErasedFile(join(dataDir, ERASED_FILE));
-    if (list !== null) await addToErasedFile(dirname(resolve(file)), list);
+    if (list !== null) {
+      const accounts = await readErasedAccounts(join(dataDir, ERASED_FILE));
+      await addToErasedFile(dirname(resolve(file)), list, accounts);
+    }
   } catch {
     // Said by the restore, which finds none.
   }

@@ -109,7 +109,7 @@ export async function restoreBackup(asked: RestoreAsked): Promise<Manifest> {
     });
     await beginAnew(dir, asked);
     const { lists: others = [], onErased } = asked;
-    const erased = await eraseAfterRestore(dir, { file, others });
+    const erased = await eraseAfterRestore(dir, { file, others, clock: asked.clock });
     onErased?.(erased);
     await noteRestore(dir, { at: asked.clock(), backupOf: new Date(manifest.madeAt) });
     return manifest;
@@ -193,7 +193,7 @@ export async function restoreUnit(asked: UnitAsked): Promise<Manifest> {
   }
   await newHistoryOf(asked, `the unit ${stakeDB} was restored from a backup`);
   const { lists: others = [], onErased } = asked;
-  const erased = await eraseAfterRestore(dataDir, { file, others });
+  const erased = await eraseAfterRestore(dataDir, { file, others, clock: asked.clock });
   onErased?.(erased);
   return manifest;
 }

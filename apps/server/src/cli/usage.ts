@@ -81,11 +81,12 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
       writes  row, outcome, column, level, code, sentence
   import --undo ID            takes such an import back; children changed since stay and are named
 
-  report --type all|sup|summary|missedScreening|women
+  report --type all|sup|summary|missedScreening|women|referrals
       --scope stake|country|countries   (unit) one unit, a country, or all
       [--unit DB] [--country CODE]      which one
       [--sort firstName|lastName|ward|memberStatus|screenDate]   (firstName)
-      [--months 6|12|…|60]    summary: how far back the newest screening may lie (6)
+      [--months 6|12|…|60]    summary, referrals: how far back the newest screening, or the first
+                              day of the referral, may lie (6)
       ${LANGUAGE} of titles and words (en)
       [--today YYYY-MM-DD]    the day that counts as today
       [--format csv|xlsx]     (csv) to standard output; what cannot be read is named beside it

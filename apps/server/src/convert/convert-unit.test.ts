@@ -1,4 +1,4 @@
-import { compareWithTold, readDocument, rulesText } from '@crece/domain';
+import { assessStored, compareWithTold, readDocument, rulesText } from '@crece/domain';
 import { aChild, anAssessedScreening, aScreening } from '@crece/domain/testing';
 import { planMerge, signedBy } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
@@ -51,6 +51,33 @@ const BACK_ENDS: [string, () => Promise<Stores>][] = [
 ];
 
 describe.each(BACK_ENDS)('"Convert z-scores" in a unit on %s', (_name, open) => {
+  it('counts a child of several records once, and assesses all its screenings by the leading one', async () => {
+    const other = {
+      ...CHILD,
+      _id: `${CHILD._id}x`,
+      birthDate: '2021-01-01',
+      sameAs: [{ id: CHILD._id, decided: 1 }],
+    };
+    const later = {
+      ...older({ _id: `${SCREENING._id}x`, owner: other._id }),
+      surveyDate: '2025-12-01',
+    };
+    const store = await aUnit(await open(), [CHILD, other, older(), later]);
+    const { children, screenings, withoutChild } = await run(store);
+    expect({ children, screenings, withoutChild }).toEqual({
+      children: 1,
+      screenings: 2,
+      withoutChild: 0,
+    });
+    expect(await store.read(CHILD._id)).toMatchObject({ lastScreening: later._id });
+    const { monthAge } = assessStored({ ...SCREENING, surveyDate: later.surveyDate }, CHILD, []);
+    expect(await store.read(later._id)).toMatchObject({ owner: other._id, monthAge });
+    expect((await store.read(other._id))?._rev).toMatch(/^1-/);
+    const written = await all(store.list());
+    await run(store);
+    expect(await all(store.list())).toEqual(written);
+  });
+
   it('writes the reassessed figures, signed and stamped, and keeps the first assessment in told', async () => {
     const store = await aUnit(await open(), [{ ...CHILD, statusColor: 'normalZscore' }, older()]);
     expect(await run(store)).toEqual({

@@ -1,6 +1,8 @@
 import type { ConvertedCounts } from '@crece/contract';
 import {
+  type Child,
   kindOfId,
+  leadsOf,
   planConversion,
   readDocument,
   type StoredChildFile,
@@ -18,9 +20,11 @@ const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
  * memory.
  */
 interface UnitIndex {
-  /** Readable children, in the order of their ids. */
+  /** Readable children, in the order of their ids; of several records of one child that leading. */
   readonly children: ReadonlySet<string>;
-  /** Ids of the screenings, by the child that they name as owner. */
+  /** The leading record, for each of several records of one child. */
+  readonly leads: ReadonlyMap<string, string>;
+  /** Ids of the screenings, by the leading record of the child that they name as owner. */
   readonly screeningsOf: ReadonlyMap<string, ReadonlySet<string>>;
   /** Records with several living versions, which a person must resolve first. */
   readonly contested: ReadonlySet<string>;
@@ -46,19 +50,25 @@ async function contestedIn(store: DocumentStore): Promise<Set<string>> {
 async function indexUnit(store: DocumentStore, timeZone: string): Promise<UnitIndex> {
   const contested = await contestedIn(store);
   const children = new Set<string>();
+  const merged: Child[] = [];
   let unreadableChildren = 0;
   for await (const document of store.list(CHILDREN)) {
-    if (readDocument(document, { timeZone }).kind === 'child') children.add(document._id);
+    const read = readDocument(document, { timeZone });
+    if (read.kind === 'child') children.add(document._id);
     else unreadableChildren += 1;
+    if (read.kind === 'child' && read.child.sameAs !== undefined) merged.push(read.child);
   }
+  const leads = leadsOf(merged, (id) => children.has(id));
+  for (const [id, lead] of leads) if (id !== lead) children.delete(id);
   const screeningsOf = new Map<string, Set<string>>();
   for await (const document of store.list(SCREENINGS)) {
-    const owner = ownerOf(document) ?? '';
+    const named = ownerOf(document) ?? '';
+    const owner = leads.get(named) ?? named;
     const known = screeningsOf.get(owner);
     if (known === undefined) screeningsOf.set(owner, new Set([document._id]));
     else known.add(document._id);
   }
-  return { children, screeningsOf, contested, unreadableChildren };
+  return { children, leads, screeningsOf, contested, unreadableChildren };
 }
 
 export interface ConversionOptions {
@@ -174,7 +184,8 @@ class UnitConversion {
    */
   async #convert(index: UnitIndex, children: Iterable<string>): Promise<Set<string>> {
     const again = new Set<string>();
-    for (const childIds of batchesOf(children)) {
+    const listed = new Set(Array.from(children, (id) => index.leads.get(id) ?? id));
+    for (const childIds of batchesOf(listed)) {
       this.#options.onBatch?.(this.#tally.looked.size);
       const ids = childIds.flatMap((id) => [id, ...(index.screeningsOf.get(id) ?? [])]);
       const documents = await this.#store.readMany(ids);

@@ -3,7 +3,7 @@ import {
   type ActionPlace,
   can,
   type DeskChoice,
-  nextVisitRules,
+  programmeRules,
   timeZoneOfCountry,
   todayIn,
   type UnitDatabase,
@@ -113,8 +113,8 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
         today: todayIn(timeZoneOfCountry(unit.countryCode), now),
         believeMs,
       }));
-    const nextVisit = nextVisitRules(await programme.current());
-    return { units, nextVisit, choice: { ages, months }, today: todayIn('UTC', now) };
+    const rules = programmeRules(await programme.current());
+    return { units, programme: rules, choice: { ages, months }, today: todayIn('UTC', now) };
   }
 
   for (const route of deskRoutesOf(services)) {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DeskChoice, IsoDate, NextVisitRules } from '@crece/domain';
+import type { DeskChoice, IsoDate, ProgrammeRules } from '@crece/domain';
 import {
   countIn,
   type DeskAnswer,
@@ -19,7 +19,7 @@ import type { UnitAsked, UnitCounts } from './unit-counts.ts';
 /** The input of a desk. */
 export interface DeskAsked {
   readonly units: readonly UnitAsked[];
-  readonly nextVisit: NextVisitRules;
+  readonly programme: ProgrammeRules;
   readonly choice: DeskChoice;
   /** The date to name when there are no units. */
   readonly today: IsoDate;
@@ -36,13 +36,13 @@ function failureOf(error: unknown): Outcome {
  */
 async function countAll(
   counts: UnitCounts,
-  { units, nextVisit }: DeskAsked,
+  { units, programme }: DeskAsked,
   told: (asked: UnitAsked, outcome: Outcome) => void,
 ): Promise<void> {
   await Promise.all(
     units.map(async (asked) => {
       const outcome = await counts
-        .countsOf(asked, nextVisit)
+        .countsOf(asked, programme)
         .then((of): Outcome => ({ ok: true, counts: of }), failureOf);
       told(asked, outcome);
     }),
@@ -103,7 +103,7 @@ export async function answerPage(
       total += length;
       continue;
     }
-    const found = linesOf(await counts.linesOf(each, asked.nextVisit), lines, asked.choice);
+    const found = linesOf(await counts.linesOf(each, asked.programme), lines, asked.choice);
     const start = Math.max(0, from - total);
     const end = Math.max(0, from + size - total);
     children.push(...found.slice(start, end).map((line) => listedChild(stakeDB, line, lines.list)));

@@ -1,4 +1,4 @@
-import { DEFAULT_NEXT_VISIT_RULES as RULES, type UnitDatabase, USUAL_CHOICE } from '@crece/domain';
+import { DEFAULT_PROGRAMME_RULES as RULES, type UnitDatabase, USUAL_CHOICE } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { countIn, listsOf } from '@crece/reports/desk';
 import { describe, expect, it } from 'vitest';
@@ -63,7 +63,7 @@ async function threeUnits(mostCharacters = ROOMY) {
   for (const { unit } of UNITS) await addChildren(own, unit.stakeDB, 3);
   const { stores, reads } = watched(own);
   const counts = new UnitCounts(stores, mostCharacters);
-  const asked = { units: UNITS, nextVisit: RULES, choice: USUAL_CHOICE, today: TODAY };
+  const asked = { units: UNITS, programme: RULES, choice: USUAL_CHOICE, today: TODAY };
   const referred = async (different: Partial<typeof asked> = {}) => {
     const { figures } = await answerDesk(counts, { ...asked, ...different }, 60_000);
     return countIn(figures.lists, 'refer');
@@ -96,9 +96,9 @@ describe('counts of units for the desk', () => {
       units: UNITS.map(({ unit }) => ({ unit, today: '2025-06-11', believeMs: 0 })),
     });
     expect(reads.length).toBe(3);
-    await referred({ nextVisit: { ...RULES, table: { ...RULES.table, acuteMonths: 2 } } });
+    await referred({ programme: { ...RULES, table: { ...RULES.table, acuteMonths: 2 } } });
     expect(reads.length).toBe(6);
-    await referred({ nextVisit: { ...RULES, infantMuacLine: 11.5 } });
+    await referred({ programme: { ...RULES, infantMuacLine: 11.5 } });
     expect(reads.length).toBe(9);
   });
 

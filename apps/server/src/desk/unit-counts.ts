@@ -1,13 +1,15 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
+  type FormerNames,
   type IsoDate,
-  type NextVisitRules,
+  type ProgrammeRules,
   timeZoneOfCountry,
   type UnitDatabase,
 } from '@crece/domain';
 import { UnitCollector } from '@crece/reports';
 import { type DeskLine, type DeskUnit, readDeskUnit } from '@crece/reports/desk';
 import PQueue from 'p-queue';
+import { formerAccounts } from '../accounts/former-names.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
 import { collectFrom } from '../reports/unit-reader.ts';
 import type { Stores } from '../store/document-store.ts';
@@ -23,7 +25,7 @@ export interface UnitAsked {
 /** A unit's counts, and the children behind them as JSON, which is far smaller than objects. */
 interface Counted {
   readonly key: string;
-  /** Date and rules of next visits, without the sequence. */
+  /** Date, rules of next visits and erased accounts, without the sequence. */
   readonly rules: string;
   /** When the sequence was last read, by `performance.now()`. */
   askedAt: number;
@@ -37,7 +39,8 @@ const AT_ONCE = 2;
 
 /**
  * The counts of every requested unit, cached until its database, the date in its zone or the rules
- * of next visits (the table and the infant's MUAC line) change. Simultaneous requests share one reading.
+ * of next visits (the table and the infant's MUAC line) or the erased accounts change. Simultaneous
+ * requests share one reading.
  */
 export class UnitCounts {
   readonly #stores: Stores;
@@ -54,22 +57,23 @@ export class UnitCounts {
   }
 
   /** The counts of a unit's database as it is now. Rejects when it cannot be read. */
-  async countsOf(asked: UnitAsked, nextVisit: NextVisitRules): Promise<DeskUnit> {
-    const { counts } = await this.#counted(asked, nextVisit, false);
+  async countsOf(asked: UnitAsked, programme: ProgrammeRules): Promise<DeskUnit> {
+    const { counts } = await this.#counted(asked, programme, false);
     // The name in the catalogue may have changed since.
     return { ...counts, unit: asked.unit };
   }
 
   /** The children behind the counts. */
-  async linesOf(asked: UnitAsked, nextVisit: NextVisitRules): Promise<readonly DeskLine[]> {
-    const { lines } = await this.#counted(asked, nextVisit, true);
+  async linesOf(asked: UnitAsked, programme: ProgrammeRules): Promise<readonly DeskLine[]> {
+    const { lines } = await this.#counted(asked, programme, true);
     // Written by this class, from lines.
     return JSON.parse(lines ?? '[]') as readonly DeskLine[];
   }
 
-  async #counted(asked: UnitAsked, nextVisit: NextVisitRules, withLines: boolean) {
+  async #counted(asked: UnitAsked, programme: ProgrammeRules, withLines: boolean) {
     const { stakeDB } = asked.unit;
-    const rules = JSON.stringify([asked.today, nextVisit]);
+    const { names: former } = await formerAccounts(this.#stores);
+    const rules = JSON.stringify([asked.today, programme, [...former]]);
     const known = this.#kept.get(stakeDB);
     const isBelieved =
       known?.rules === rules && performance.now() - known.askedAt < asked.believeMs;
@@ -85,7 +89,9 @@ export class UnitCounts {
     }
     const reading = this.#reading.get(stakeDB);
     if (reading?.key === key) return reading.counted;
-    const counted = this.#queue.add(() => this.#count(asked, nextVisit, { key, rules, askedAt }));
+    const counted = this.#queue.add(() =>
+      this.#count(asked, programme, { key, rules, askedAt, former }),
+    );
     this.#reading.set(stakeDB, { key, counted });
     try {
       return await counted;
@@ -96,10 +102,10 @@ export class UnitCounts {
 
   async #count(
     { unit, today }: UnitAsked,
-    nextVisit: NextVisitRules,
-    known: Pick<Counted, 'key' | 'rules' | 'askedAt'>,
+    programme: ProgrammeRules,
+    { former, ...known }: Pick<Counted, 'key' | 'rules' | 'askedAt'> & { former: FormerNames },
   ): Promise<Counted> {
-    const collector = new UnitCollector(unit);
+    const collector = new UnitCollector(unit, former);
     const name = unitStoreName(unit.stakeDB);
     if (await this.#stores.has(name)) {
       await collectFrom(await this.#stores.open(name), collector, () => yieldToEventLoop());
@@ -108,7 +114,7 @@ export class UnitCounts {
       today,
       timeZone: timeZoneOfCountry(unit.countryCode),
       countryCode: unit.countryCode,
-      nextVisit,
+      programme,
     });
     await yieldToEventLoop();
     const counted: Counted = { ...known, counts, lines: JSON.stringify(lines) };

@@ -1,9 +1,12 @@
-import { isUnlimitedAdministrator } from '@crece/domain';
+import { databasesOf, isUnlimitedAdministrator } from '@crece/domain';
 import { openAccounts } from '../accounts/accounts.ts';
 import { openAuditLog } from '../audit/audit-log.ts';
+import { openCatalogue } from '../catalogue/catalogue-store.ts';
+import { findKeptLong } from '../erasure/retention-work.ts';
 import { createJobStore } from '../jobs/job-store.ts';
 import { JOBS_DATABASE } from '../jobs/jobs.ts';
 import { clockVerdict, markedInstant } from '../settings/plausible-clock.ts';
+import { storedSettings } from '../settings/programme-store.ts';
 import type { Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { type Check, type Finding, fault, warning } from './finding.ts';
@@ -78,6 +81,30 @@ export const administrators: Check = {
       warning(
         `${found[0]} is the only administrator who is not limited to places: a lost password stops all changes of rights.`,
         'crece user role NAME +admin',
+      ),
+    ];
+  },
+};
+
+/** Whom the programme need not keep any more: nothing of it goes by itself. */
+export const keptLong: Check = {
+  name: 'children past the term',
+  async look({ stores, clock }) {
+    if (stores === null) return [];
+    const { graduatesKeptYears: years } = await storedSettings(stores);
+    if (years === null) return [];
+    const { catalogue } = await (await openCatalogue(stores, null)).current();
+    const stakeDBs = databasesOf(catalogue).map(({ stakeDB }) => stakeDB);
+    const { signal } = new AbortController();
+    // A unit that cannot be read is another check's finding.
+    const parts = { stores, clock, signal, problem: () => undefined };
+    const units = await findKeptLong(parts, { years, stakeDBs });
+    const count = units.reduce((sum, { children }) => sum + children.length, 0);
+    if (count === 0) return [];
+    return [
+      warning(
+        `${count} children of ${units.length} units completed 60 months ${years} years ago or earlier, the programme’s term.`,
+        'an administrator looks at them and erases them under People, Erased',
       ),
     ];
   },

@@ -11,13 +11,17 @@ import {
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { PhoneReport } from '@crece/contract/schemas';
+import { aChild } from '@crece/domain/testing';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { noteBackup, noteRestore } from '../base/last-backup.ts';
 import { createJobStore } from '../jobs/job-store.ts';
 import { noteMail } from '../mail/last-mail.ts';
 import { openPhoneLog } from '../phones/phone-log.ts';
+import { createProgrammeStore } from '../settings/programme-store.ts';
 import { leaveNote, runningServer } from '../start/running-note.ts';
+import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
+import { put } from '../store/testing/support.ts';
 import { CHECKS, examine } from './doctor.ts';
 import type { DoctorParts } from './finding.ts';
 import { aCouchDb } from './testing/a-couchdb.ts';
@@ -522,6 +526,34 @@ describe('each of twenty faults is found, and told with what mends it', () => {
     ];
     await expectOnly(parts, ...(isFound ? [expected] : []));
   });
+
+  it.each([
+    [null, false],
+    [4, false],
+    [3, true],
+  ])('21: a term of %s years for a child who turned 5 three years ago', async (years, isFound) => {
+    const { parts, stores, server } = await aHealthyServer();
+    const day = new Date();
+    day.setUTCFullYear(day.getUTCFullYear() - 8, 0, 1);
+    const birthDate = day.toISOString().slice(0, 10);
+    const unit = await stores.open('unit_coban_stake_gtm');
+    await put(unit, 'chld_coban_stake_gtm_1746878400000_0a1b2c', {
+      ...{ ...aChild(), birthDate, _id: undefined },
+    });
+    const { programme } = server.services;
+    const was = await programme.current();
+    await programme.change(
+      was,
+      { ...was, graduatesKeptYears: years },
+      { who: 'boss', at: '2026-01-01T00:00:00.000Z' },
+    );
+    const expected: Expected = [
+      ...(['warning', 'children past the term'] as const),
+      /^1 children of 1 units completed 60 months 3 years ago or earlier/,
+      /People, Erased/,
+    ];
+    await expectOnly(parts, ...(isFound ? [expected] : []));
+  });
 });
 
 it('a check that cannot look is told, and the others look', async () => {
@@ -537,4 +569,22 @@ it('a check that cannot look is told, and the others look', async () => {
     { check: 'broken', level: 'warning', says: 'This could not be looked at: no way in' },
     { check: 'names of settings' },
   ]);
+});
+
+it('a variable that the settings of the programme override is told, and only while they say otherwise', async () => {
+  const { parts } = await aHealthyServer();
+  const { stores } = parts;
+  if (stores === null) throw new Error('no stores');
+  const store = createProgrammeStore(await stores.open(ACCOUNTS_DATABASE));
+  const by = { who: 'boss', at: '2026-01-01T00:00:00.000Z' };
+  const given = { ...parts, environment: { CRECE_AUDIT_DAYS: '730' } };
+  await expectOnly(given);
+  const was = await store.current();
+  await store.change(was, { ...was, auditDays: 365 }, by);
+  await expectOnly(given, [
+    ...(['warning', 'retention'] as const),
+    /keep the audit log for 365 days: CRECE_AUDIT_DAYS=730 has no effect/,
+    /take CRECE_AUDIT_DAYS away/,
+  ]);
+  await expectOnly({ ...parts, environment: {} });
 });

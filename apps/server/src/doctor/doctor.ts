@@ -6,7 +6,7 @@ import {
   webSocket,
 } from './address-checks.ts';
 import { couchDb } from './couchdb-checks.ts';
-import { administrators, clockTime, stuckJobs } from './data-checks.ts';
+import { administrators, clockTime, keptLong, stuckJobs } from './data-checks.ts';
 import type { Check, DoctorParts, Finding } from './finding.ts';
 import {
   databaseFiles,
@@ -18,11 +18,12 @@ import {
 } from './folder-checks.ts';
 import { mailServer, mailsSent } from './mail-checks.ts';
 import { waitingPhones } from './phone-checks.ts';
-import { misspelt } from './settings-checks.ts';
+import { misspelt, overridden } from './settings-checks.ts';
 
 /** In the order in which they are told. */
 export const CHECKS: readonly Check[] = [
   misspelt,
+  overridden,
   dataFolder,
   secretFile,
   diskSpace,
@@ -40,6 +41,7 @@ export const CHECKS: readonly Check[] = [
   lastNight,
   administrators,
   stuckJobs,
+  keptLong,
   waitingPhones,
 ];
 

@@ -1,3 +1,4 @@
+import { storedSettings } from '../settings/programme-store.ts';
 import { misspeltVariables } from '../start/misspelt-variables.ts';
 import { type Check, type Finding, fault, warning } from './finding.ts';
 
@@ -20,3 +21,20 @@ export function settingsFindings(problems: readonly string[]): readonly Finding[
     ),
   );
 }
+
+/** A variable that the settings of the programme, which an administrator sets on a page, override. */
+export const overridden: Check = {
+  name: 'retention',
+  async look({ environment, config, stores }) {
+    const given = environment['CRECE_AUDIT_DAYS'] ?? '';
+    if (stores === null || given === '') return [];
+    const { auditDays } = await storedSettings(stores);
+    if (auditDays === null || auditDays === config.auditDays) return [];
+    return [
+      warning(
+        `The settings of the programme keep the audit log for ${auditDays} days: CRECE_AUDIT_DAYS=${given} has no effect.`,
+        'take CRECE_AUDIT_DAYS away, or empty the field on the page of the settings',
+      ),
+    ];
+  },
+};

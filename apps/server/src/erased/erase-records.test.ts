@@ -57,6 +57,35 @@ describe.each(BACK_ENDS)('erasing records, %s', (_name, open) => {
     expect([...found].sort()).toEqual(['chld_a', 'scr_a', 'scr_b', 'scr_c']);
   });
 
+  it('every record of a merged child belongs to it, whichever is named, until they are parted', async () => {
+    const store = await (await open()).open(`unit_${UNIT}`);
+    const merged = (id: string, decided: number) => ({ sameAs: [{ id, decided }] });
+    await store.writeRevisions([
+      replicated('chld_a', ['1-a'], { firstName: NAME }),
+      // What the leading record said before lies in the other one.
+      replicated('chld_b', ['1-a'], {
+        sameAs: [{ id: 'chld_a', decided: 1, before: { firstName: NAME } }],
+      }),
+      {
+        ...deletion('chld_c', ['2-b', '1-a']),
+        document: { _id: 'chld_c', _rev: '2-b', _deleted: true, ...merged('chld_b', 3) },
+      },
+      // One version does not know yet that they were parted.
+      replicated('chld_d', ['2-b', '1-a'], merged('chld_a', 1)),
+      replicated('chld_d', ['2-c', '1-a'], merged('chld_a', 2)),
+      replicated('chld_e', ['1-a'], merged('chld_d', 1)),
+      replicated('scr_b', ['1-a'], { owner: 'chld_b' }),
+      replicated('scr_c', ['1-a'], { owner: 'chld_c' }),
+      replicated('scr_d', ['1-a'], { owner: 'chld_d' }),
+    ]);
+    for (const id of ['chld_a', 'chld_b', 'chld_c']) {
+      const found = await belongingTo(store, new Set([id]));
+      expect([...found].sort()).toEqual(['chld_a', 'chld_b', 'chld_c', 'scr_b', 'scr_c']);
+    }
+    const parted = await belongingTo(store, new Set(['chld_e']));
+    expect([...parted].sort()).toEqual(['chld_d', 'chld_e', 'scr_d']);
+  });
+
   it('every version gets an empty deletion, and a second time changes nothing', async () => {
     const store = await (await open()).open(`unit_${UNIT}`);
     await aUnit(store);

@@ -1,3 +1,4 @@
+import { groupsOf, joinSameAs, sameIds } from '@crece/domain';
 import { erasureOf, isEmptyVersion, isErasure } from '@crece/replication';
 import type { DocumentStore, Replicated } from '../store/document-store.ts';
 
@@ -7,24 +8,38 @@ const AT_ONCE = 200;
 
 const living = ({ document }: Replicated): boolean => document._deleted !== true;
 
-function namesOneOf(versions: readonly Replicated[], owners: ReadonlySet<string>): boolean {
-  return versions.some(({ document: { owner } }) => typeof owner === 'string' && owners.has(owner));
+/** The records that all versions of a record together say to be of the same child. */
+function saidSame(versions: readonly Replicated[]): readonly string[] {
+  const sameAs = versions.reduce<ReturnType<typeof joinSameAs>>(
+    (said, { document }) => joinSameAs(said, document['sameAs']),
+    undefined,
+  );
+  return sameIds({ sameAs });
 }
 
 /**
- * The records of a unit that belong to these: they themselves, and every record that names one of
- * them as owner in any of its versions, removed ones too. Reads the whole unit.
+ * The records of a unit that belong to these: they themselves, the other records of the same child,
+ * and every record that names one of them as owner in any of its versions, removed ones too. Reads the
+ * whole unit.
  */
 export async function belongingTo(
   store: DocumentStore,
   ids: ReadonlySet<string>,
 ): Promise<Set<string>> {
-  const found = new Set(ids);
+  const said: [string, readonly string[]][] = [];
+  const owned = new Map<string, string[]>();
   for await (const versions of store.snapshot({ tombstones: true })) {
-    const [first] = versions;
-    if (first !== undefined && namesOneOf(versions, ids)) found.add(first.document._id);
+    const id = versions[0]?.document._id;
+    if (id === undefined) continue;
+    said.push([id, saidSame(versions)]);
+    const owners = new Set(versions.map(({ document: { owner } }) => owner));
+    for (const owner of owners) {
+      if (typeof owner === 'string') owned.set(owner, [...(owned.get(owner) ?? []), id]);
+    }
   }
-  return found;
+  const groups = groupsOf(said);
+  const records = new Set([...ids].flatMap((id) => groups.get(id) ?? [id]));
+  return new Set([...records, ...[...records].flatMap((id) => owned.get(id) ?? [])]);
 }
 
 /** Whether nothing of a record is left in its versions, and they say that it was erased. */

@@ -134,6 +134,11 @@ export class ErasedRegister {
     );
   }
 
+  /** Puts a word in the place of who erased. */
+  async rename(erasure: Erasure, who: string): Promise<void> {
+    await this.#change(erasure, (kept) => ({ ...(kept ?? erasure), who }));
+  }
+
   /** Takes over a list of another place: what it alone knows is still to be erased here. */
   async join(list: ErasedIds): Promise<void> {
     const known = await this.ids();

@@ -114,6 +114,39 @@ describe('erasing a child for good', () => {
     expect(filesWith(dataDir, NAME)).toEqual([]);
   });
 
+  it('one that moved is erased in every unit in which it lived, with its other records', async () => {
+    const dataDir = aFolder();
+    const app = await anApp({ config: { dataDir } });
+    const { stores, mover, erased } = app.services;
+    const unit = await stores.open(unitStoreName(UNIT));
+    const idIn = (stakeDB: string, place: number) => `chld_${stakeDB}_174888000000${place}_aaaaaa`;
+    const [first, second] = [idIn(UNIT, 1), idIn(UNIT, 2)];
+    await put(unit, first, { ...reported, firstName: NAME });
+    const sameAs = [{ id: first, decided: 1 }];
+    await put(unit, second, { ...reported, firstName: NAME, sameAs });
+    await put(unit, `scr_${UNIT}_1748880000001_aaaaaa`, { owner: second, comments: NAME });
+    const asked = { who: 'ben', by: 'Ben', address: null, from: UNIT, childId: first };
+    await mover.move({ ...asked, to: 'coro_ven' });
+    const there = { ...asked, from: 'coro_ven', childId: idIn('coro_ven', 1) };
+    await mover.move({ ...there, to: 'merida_ven' });
+    expect(filesWith(dataDir, NAME)).not.toEqual([]);
+
+    const { token } = await aSignedIn(app, { username: 'leo', roles: ['admin'] });
+    const url = API_PATHS.erase.replace(':stakeDB', 'merida_ven');
+    await call(app, 'POST', url, { id: idIn('merida_ven', 1), why: 'asked' }, { token });
+    await app.services.eraser.settled();
+    expect(filesWith(dataDir, NAME)).toEqual([]);
+    const known = await erased.ids();
+    for (const stakeDB of [UNIT, 'coro_ven', 'merida_ven']) {
+      expect([...(known.get(stakeDB) ?? [])].sort()).toEqual([
+        idIn(stakeDB, 1),
+        idIn(stakeDB, 2),
+        `scr_${stakeDB}_1748880000001_aaaaaa`,
+      ]);
+    }
+    expect((await erased.all()).map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  });
+
   it('a job touches a unit by the unit, its country, or everywhere', () => {
     const touching = (asked: object) =>
       touches({ needs: { action: 'sync', place: asked } }, { stakeDB: UNIT, countryCode: 'GTM' });
@@ -199,6 +232,7 @@ describe('an erasure that a kill interrupted', () => {
         },
       } as unknown as typeof services.jobs,
       log: { error: (each: unknown) => void faults.push(each), warn: () => undefined } as never,
+      forgetSlips: async () => undefined,
       onWritten: async () => undefined,
       retryMs: 20,
     });

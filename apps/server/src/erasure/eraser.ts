@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ErasureReason } from '@crece/contract';
 import { type ActionPlace, actionPlaceOf, findUnit } from '@crece/domain';
 import type { FastifyBaseLogger } from 'fastify';
-import PQueue from 'p-queue';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import { CATALOGUE_DATABASE, type CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { eraseAgain } from '../erased/erase-again.ts';
 import { belongingTo, emptyRecords, hasAnyOf } from '../erased/erase-records.ts';
 import { addToErasedFile, ERASED_FILE, readErasedFile } from '../erased/erased-file.ts';
 import type { ErasedRegister, Erasure } from '../erased/register.ts';
 import { IMPORTS_DATABASE, openJournal } from '../imports/journal.ts';
 import { JOBS_DATABASE, type Jobs } from '../jobs/jobs.ts';
+import { homesOfAll } from '../moved/versions.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { dropTracesOfJobs } from './job-traces.ts';
+import { RetriedQueue } from './retried-queue.ts';
 
 export interface EraserOptions {
   readonly stores: Stores;
@@ -29,6 +29,8 @@ export interface EraserOptions {
   readonly log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   /** Called after a unit was written, with its `stakeDB`. */
   readonly onWritten: (stakeDB: string, store: DocumentStore) => Promise<void>;
+  /** Forgets the slips of what was erased, and the answers that wait for them. */
+  readonly forgetSlips: () => Promise<void>;
   /** How long to wait before an erasure that failed is tried again. */
   readonly retryMs?: number;
 }
@@ -44,7 +46,12 @@ export interface ErasureAsked {
   readonly from: string | null;
 }
 
-const RETRY_MS = 10 * 60_000;
+/** Children of one unit who are to be erased together. */
+export interface ErasuresAsked extends Omit<ErasureAsked, 'id'> {
+  /** Each with all its records, the child's own first. */
+  readonly children: readonly (readonly [id: string, ...rest: string[]])[];
+}
+
 /** How often a unit is looked through again because somebody wrote meanwhile. */
 const ROUNDS = 5;
 
@@ -54,11 +61,11 @@ const ROUNDS = 5;
  */
 export class Eraser {
   readonly #options: EraserOptions;
-  readonly #queue = new PQueue({ concurrency: 1 });
-  readonly #closing = new AbortController();
+  readonly #queue: RetriedQueue;
 
   constructor(options: EraserOptions) {
     this.#options = options;
+    this.#queue = new RetriedQueue(options.retryMs);
   }
 
   /** Enters an erasure, from which moment nothing of it is taken any more, and carries it out later. */
@@ -66,9 +73,22 @@ export class Eraser {
     const { register, clock } = this.#options;
     const at = clock().toISOString();
     const erasure = await register.enter({ ...asked, ids: [asked.id], at, state: 'begun' });
-    await this.#tell(erasure, from);
-    this.#carryOutLater(erasure);
+    await this.#tell([erasure], from);
+    this.#carryOutLater([erasure]);
     return erasure;
+  }
+
+  /** The same for several children of a unit, whose files are rewritten once. */
+  async beginAll({ children, stakeDB, who, why, from }: ErasuresAsked): Promise<void> {
+    const { register, clock } = this.#options;
+    const at = clock().toISOString();
+    const erasures: Erasure[] = [];
+    for (const ids of children) {
+      const asked = { id: ids[0], stakeDB, who, why };
+      erasures.push(await register.enter({ ...asked, ids, at, state: 'begun' }));
+    }
+    await this.#tell(erasures, from);
+    this.#carryOutLater(erasures);
   }
 
   /**
@@ -86,59 +106,57 @@ export class Eraser {
         log.error({ err: error, folder }, 'the list of erasures cannot be read');
       }
     }
-    for (const erasure of await register.all()) {
-      if (erasure.state === 'begun') this.#carryOutLater(erasure);
+    const open = (await register.all()).filter(({ state }) => state === 'begun');
+    for (const unit of new Set(open.map(({ stakeDB }) => stakeDB))) {
+      this.#carryOutLater(open.filter(({ stakeDB }) => stakeDB === unit));
     }
-    await this.#queue.add(async () => {
+    await this.#queue.once(async () => {
       const found = await eraseAgain(stores, register);
       if (found.length > 0)
         log.warn({ units: found }, 'what was erased had come back, and was erased');
+      await this.#options.forgetSlips();
       await this.#keepLists();
     });
   }
 
   /** Resolves when everything that was begun has ended, or failed for now. */
   settled(): Promise<void> {
-    return this.#queue.onIdle();
+    return this.#queue.settled();
   }
 
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#queue.onIdle();
+  close(): Promise<void> {
+    return this.#queue.close();
   }
 
-  #carryOutLater(erasure: Erasure): void {
-    const { log, retryMs = RETRY_MS } = this.#options;
-    const { signal } = this.#closing;
-    void this.#queue.add(async () => {
-      if (signal.aborted) return;
-      try {
-        await this.#carryOut(erasure);
-      } catch (error) {
-        log.error(
-          { err: error, unit: erasure.stakeDB },
-          'an erasure is not complete, and is tried again',
-        );
-        void delay(retryMs, undefined, { signal, ref: false }).then(
-          () => this.#carryOutLater(erasure),
-          () => undefined,
-        );
-      }
-    });
+  /** @param erasures of one unit */
+  #carryOutLater(erasures: readonly Erasure[]): void {
+    this.#queue.add(
+      () => this.#carryOut(erasures),
+      (err) => {
+        const unit = erasures[0]?.stakeDB;
+        this.#options.log.error({ err, unit }, 'an erasure is not complete, and is tried again');
+      },
+    );
   }
 
-  async #carryOut(erasure: Erasure): Promise<void> {
+  async #carryOut(erasures: readonly Erasure[]): Promise<void> {
     const { stores, register, dataDir, jobs } = this.#options;
-    const { stakeDB } = erasure;
+    const [first] = erasures;
+    if (first === undefined) return;
+    const { stakeDB } = first;
     await this.#keepLists();
     const name = `unit_${stakeDB}`;
     const unit = (await stores.has(name)) ? await stores.open(name) : null;
-    const ids = new Set((await register.read(erasure))?.ids ?? erasure.ids);
-    if (unit !== null) await this.#emptyUnit(unit, erasure, ids);
+    const ids = new Set<string>();
+    for (const erasure of erasures) {
+      for (const id of (await register.read(erasure))?.ids ?? erasure.ids) ids.add(id);
+    }
+    if (unit !== null) await this.#emptyUnit(unit, first, ids);
     await dropTracesOfJobs(jobs, { place: await this.#placeOf(stakeDB), dataDir });
     await (await openJournal(stores)).forgetRecords(ids);
+    await this.#options.forgetSlips();
     await unit?.scrub();
-    for (const database of [JOBS_DATABASE, IMPORTS_DATABASE]) {
+    for (const database of [JOBS_DATABASE, IMPORTS_DATABASE, CATALOGUE_DATABASE]) {
       await (await stores.open(database)).scrub();
     }
     // Something that came in while the jobs were ended.
@@ -146,19 +164,46 @@ export class Eraser {
       throw new Error('something of an erased record was written meanwhile');
     }
     await this.#keepLists();
-    await register.enter({ ...erasure, ids: [...ids], state: 'done' });
-    await this.#tell(erasure, null);
+    for (const erasure of erasures) await register.enter({ ...erasure, state: 'done' });
+    await this.#tell(erasures, null);
   }
 
-  /** Empties the records and what belongs to them, until a whole look through the unit finds nothing. */
+  /**
+   * Empties the records and what belongs to them, until a whole look through the unit finds nothing.
+   * What it finds besides is entered with one of them.
+   */
   async #emptyUnit(unit: DocumentStore, erasure: Erasure, ids: Set<string>): Promise<void> {
     const { register, onWritten } = this.#options;
     for (let round = 0; round < ROUNDS; round += 1) {
-      for (const each of await belongingTo(unit, ids)) ids.add(each);
-      await register.enter({ ...erasure, ids: [...ids], state: 'begun' });
+      const found = [...(await belongingTo(unit, ids))].filter((id) => !ids.has(id));
+      for (const id of found) ids.add(id);
+      if (found.length > 0) {
+        await register.enter({ ...erasure, ids: [...erasure.ids, ...found], state: 'begun' });
+      }
+      await this.#beginElsewhere(unit, erasure, ids);
       const changed = await emptyRecords(unit, [...ids]);
       await onWritten(erasure.stakeDB, unit);
       if (changed === 0) return;
+    }
+  }
+
+  /**
+   * A child that moved is erased in every unit in which it lived: a phone of any of them may have it.
+   * Entered before anything is emptied here, because the versions say where that was.
+   */
+  async #beginElsewhere(
+    unit: DocumentStore,
+    erasure: Erasure,
+    ids: ReadonlySet<string>,
+  ): Promise<void> {
+    const { register } = this.#options;
+    for (const [stakeDB, homes] of await homesOfAll(unit, [...ids])) {
+      const open = homes.filter((id) => !register.has(stakeDB, id));
+      const [id] = open.sort();
+      if (id === undefined) continue;
+      this.#carryOutLater([
+        await register.enter({ ...erasure, stakeDB, id, ids: open, state: 'begun' }),
+      ]);
     }
   }
 
@@ -176,11 +221,14 @@ export class Eraser {
     if (backupFolder !== null) await addToErasedFile(backupFolder, ids).catch(() => undefined);
   }
 
-  /** One line in the audit log, also when the server stopped before it was written. */
-  async #tell({ stakeDB, id, who, at }: Erasure, from: string | null): Promise<void> {
-    if (at === null) return;
-    const key = `e${createHash('sha256').update(`${stakeDB} ${id}`).digest('hex')}`;
-    const entry = { what: 'record-erased' as const, who, whom: stakeDB, from, detail: id, at, key };
-    await this.#options.audit.recordOnce([entry]);
+  /** One line each in the audit log, also when the server stopped before it was written. */
+  async #tell(erasures: readonly Erasure[], from: string | null): Promise<void> {
+    const entries = erasures.flatMap(({ stakeDB, id, who, at }) => {
+      if (at === null) return [];
+      const key = `e${createHash('sha256').update(`${stakeDB} ${id}`).digest('hex')}`;
+      const what = 'record-erased' as const;
+      return [{ what, who, whom: stakeDB, from, detail: id, at, key }];
+    });
+    if (entries.length > 0) await this.#options.audit.recordOnce(entries);
   }
 }

@@ -8,10 +8,12 @@ import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import type { ErasedRegister, Erasure } from '../erased/register.ts';
 import { unitPlace } from '../gateway/unit-place.ts';
 import { refuse } from '../http/errors.ts';
+import type { AccountEraser } from './account-eraser.ts';
 import type { Eraser } from './eraser.ts';
 
 export interface ErasureServices {
   readonly eraser: Eraser;
+  readonly accountEraser: Pick<AccountEraser, 'all'>;
   readonly erased: ErasedRegister;
   readonly catalogue: Pick<CatalogueStore, 'current'>;
 }
@@ -24,7 +26,7 @@ function bodyOf({ id, stakeDB, ids, at, who, why, state }: Erasure) {
 
 /** Routes by which an administrator erases somebody for good, and sees who was erased. */
 export function erasureRoutes(app: FastifyInstance, services: ErasureServices): void {
-  const { eraser, erased, catalogue } = services;
+  const { eraser, accountEraser, erased, catalogue } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.route({
@@ -62,7 +64,14 @@ export function erasureRoutes(app: FastifyInstance, services: ErasureServices): 
         const place = (await unitPlace(catalogue, erasure.stakeDB)) ?? {};
         if (can(account, 'manage-users', place)) seen.push(erasure);
       }
-      return reply.send({ erasures: seen.map(bodyOf) });
+      // Where an erased account worked is not kept.
+      const accounts = account.scope === undefined ? await accountEraser.all() : [];
+      return reply.send({
+        erasures: seen.map(bodyOf),
+        accounts: accounts.map(({ id, at, who, why, state }) => {
+          return { id, at, who, why, isDone: state === 'done' };
+        }),
+      });
     },
   });
 }

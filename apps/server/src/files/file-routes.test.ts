@@ -150,10 +150,10 @@ describe('the lifetime of files', () => {
     const DAY = 24 * 60 * 60_000;
     expect(await jobOf(token, id)).toMatchObject({ expiresAt: '2025-06-08T08:00:00.000Z' });
     pass(7 * DAY - 1);
-    expect(await sweepFiles(jobs, clock)).toBe(0);
+    expect(await sweepFiles(jobs, clock, 7)).toBe(0);
     expect(readdirSync(jobs.filesFolder)).toEqual([fileName]);
     pass(1);
-    expect(await sweepFiles(jobs, clock)).toBe(1);
+    expect(await sweepFiles(jobs, clock, 7)).toBe(1);
     expect(readdirSync(jobs.filesFolder)).toEqual([]);
     const later = await sessions.create((await accounts.byId(account.id)) ?? account);
     const job = await jobOf(later, id);
@@ -161,8 +161,22 @@ describe('the lifetime of files', () => {
     expect(job).not.toHaveProperty('fileName');
     expect(saidBy(await download(later, fileName))).toBe('404 not-found');
     pass(23 * DAY);
-    await sweepFiles(jobs, clock);
+    await sweepFiles(jobs, clock, 7);
     expect(await jobs.byId(id)).toBe(null);
+  });
+
+  it('keeps a file for as many days as the programme has set, of which the list tells', async () => {
+    const { app, token, id, jobOf, pass } = await aFile();
+    const { jobs, programme, clock } = app.services;
+    const was = await programme.current();
+    const by = { who: 'boss', at: '2025-06-01T08:00:00.000Z' };
+    await programme.change(was, { ...was, fileDays: 2 }, by);
+    expect(await jobOf(token, id)).toMatchObject({ expiresAt: '2025-06-03T08:00:00.000Z' });
+    const DAY = 24 * 60 * 60_000;
+    pass(2 * DAY - 1);
+    expect(await sweepFiles(jobs, clock, 2)).toBe(0);
+    pass(1);
+    expect(await sweepFiles(jobs, clock, 2)).toBe(1);
   });
 
   it('deletes a file that belongs to no job once it is an hour old', async () => {
@@ -178,7 +192,7 @@ describe('the lifetime of files', () => {
       const at = new Date(now.getTime() - minutes * 60_000);
       utimesSync(path, at, at);
     }
-    await sweepFiles(jobs, () => now);
+    await sweepFiles(jobs, () => now, 7);
     // The report was made with the test's clock in 2025, so its seven days are over too.
     expect(readdirSync(jobs.filesFolder)).toEqual(['young.csv']);
     expect(fileName).not.toBe('');

@@ -6,8 +6,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Short, because files contain records of children. */
-export const FILE_LIFE_MS = 7 * DAY_MS;
 /** How long a job is listed after its end. */
 const JOB_LIFE_MS = 30 * DAY_MS;
 /**
@@ -16,10 +14,16 @@ const JOB_LIFE_MS = 30 * DAY_MS;
  */
 const STRAY_AFTER_MS = HOUR_MS;
 
-/** When the file of a finished job is deleted; `null`: it has none. */
-export function fileExpiry({ fileName, endedAt }: Pick<Job, 'fileName' | 'endedAt'>): Date | null {
+/**
+ * When the file of a finished job is deleted, `fileDays` after its end (a setting of the programme);
+ * `null`: it has none.
+ */
+export function fileExpiry(
+  { fileName, endedAt }: Pick<Job, 'fileName' | 'endedAt'>,
+  fileDays: number,
+): Date | null {
   if (fileName === null || endedAt === null) return null;
-  return new Date(Date.parse(endedAt) + FILE_LIFE_MS);
+  return new Date(Date.parse(endedAt) + fileDays * DAY_MS);
 }
 
 async function dropStrays(folder: string, known: ReadonlySet<string>, now: number) {
@@ -37,10 +41,10 @@ async function dropStrays(folder: string, known: ReadonlySet<string>, now: numbe
 }
 
 /**
- * Deletes files that are 7 days old, files without a job, and jobs that ended 30 days ago; returns how
- * many.
+ * Deletes files that are `fileDays` old, files without a job, and jobs that ended 30 days ago; returns
+ * how many.
  */
-export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<number> {
+export async function sweepFiles(jobs: Jobs, clock: () => Date, fileDays: number): Promise<number> {
   const now = clock().getTime();
   const known = new Set<string>();
   let dropped = 0;
@@ -51,7 +55,7 @@ export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<number>
       await jobs.remove(job);
       dropped += 1;
     } else if (fileName !== null && !isExpired) {
-      if ((fileExpiry(job)?.getTime() ?? 0) > now) known.add(fileName);
+      if ((fileExpiry(job, fileDays)?.getTime() ?? 0) > now) known.add(fileName);
       else {
         await jobs.expire(job);
         dropped += 1;
@@ -68,13 +72,14 @@ export async function sweepFiles(jobs: Jobs, clock: () => Date): Promise<number>
 export function keepSwept(
   jobs: Jobs,
   sweepMore: (now: Date) => Promise<void>,
+  fileDays: () => Promise<number>,
   { clock, background, mayDropOld, said }: Sweeping & { readonly clock: () => Date },
 ): () => void {
   const sweep = (): void =>
     background.run(async () => {
       await jobs.takeOver();
       if (!(await mayDropOld())) return;
-      said(await sweepFiles(jobs, clock));
+      said(await sweepFiles(jobs, clock, await fileDays()));
       await sweepMore(clock());
     });
   sweep();

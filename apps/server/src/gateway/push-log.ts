@@ -92,6 +92,22 @@ function revisionsOf(document: StoredDocument): readonly PushedRevision[] {
   return document['revisions'] as readonly PushedRevision[];
 }
 
+/** Puts a word in the place of the user name of an account that pushed. */
+export async function forgetInPushes(
+  store: DocumentStore,
+  isTheirs: (push: { accountId: unknown; username: string; at: string }) => boolean,
+  word: string,
+): Promise<void> {
+  for await (const push of store.list()) {
+    const { accountId, username, at } = push;
+    if (typeof username !== 'string' || username === word) continue;
+    if (!isTheirs({ accountId, username, at: String(at) })) continue;
+    const from = 'from' in push ? { from: '…' } : {};
+    const [written] = await store.write([{ ...push, ...from, username: word }]);
+    if (written?.ok !== true) throw new Error('a push is noted while its account is erased');
+  }
+}
+
 /** Opens the push log in a database of its own. */
 export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
   const { stores, clock, background } = options;

@@ -10,11 +10,13 @@ import type { PhoneLog } from '../phones/phone-log.ts';
 import { readPhoneReport } from '../phones/read-report.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { type ChildServices, childRoutes } from './child/child-routes.ts';
+import { type MoveServices, moveRoutes } from './child/move-routes.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { readRemoved } from './removed/read-removed.ts';
 import { unitPlace, unitStoreName } from './unit-place.ts';
 
 export type UnitServices = ChildServices &
+  MoveServices &
   Pick<GatewayParts, 'syncTokens' | 'clock' | 'publicUrl'> & {
     phones: PhoneLog;
     background: Background;
@@ -82,4 +84,5 @@ export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
   });
 
   childRoutes(app, services);
+  moveRoutes(app, services);
 }

@@ -16,6 +16,9 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'GET /api/admin/server',
   'HEAD /api/admin/server',
   'PUT /api/admin/settings',
+  'GET /api/admin/settings/last',
+  'HEAD /api/admin/settings/last',
+  'POST /api/admin/settings/last',
 ]);
 
 /** Calls about one account: one within the caller's places, and one elsewhere. */
@@ -72,8 +75,13 @@ async function openMatrix() {
   // A permanent administrator, so that no call is refused by the guard of the last one.
   await anAccount(built, { username: 'boss', roles: ['user', 'admin'] });
 
-  const makeTarget = (whose: Whose) =>
-    anAccount(built, { username: whose, scope: { stakes: [PLACES[whose].stakeDB] } });
+  let made = 0;
+  const makeTarget = (whose: Whose) => {
+    made += 1;
+    const scope = { stakes: [PLACES[whose].stakeDB] };
+    // An erased account's user name is never given again.
+    return anAccount(built, { username: `${whose}-${made}`, scope });
+  };
   const targets = { own: await makeTarget('own'), other: await makeTarget('other') };
 
   async function signIn(role: Role): Promise<StoredAccount | null> {

@@ -19,6 +19,7 @@ const UNIT = { stakes: [PLACES.gtm.stakeDB] };
 /** What the accounts of the actors may do; `null`: the actor has none. */
 const ACCOUNTS: Readonly<Record<Actor, { roles: GrantedRole[]; scope?: object } | null>> = {
   guest: null,
+  slip: null,
   user: { roles: ['user'], scope: GTM },
   userVEN: { roles: ['user'], scope: VEN },
   sync: { roles: ['user', 'sync'] },
@@ -33,6 +34,12 @@ const ACCOUNTS: Readonly<Record<Actor, { roles: GrantedRole[]; scope?: object } 
   deleted: { roles: ['user', 'sync', 'admin'] },
   demoted: { roles: ['user', 'sync', 'admin'] },
   forged: { roles: ['user', 'sync', 'admin'] },
+};
+
+/** A slip opens one call, in its body: sent where a session would be, it says nothing. */
+const authorizationOf = (actor: Actor, token: string | null): Record<string, string> => {
+  if (actor === 'slip') return { authorization: 'Slip 0123456789ABCDEF' };
+  return token === null ? {} : { authorization: `JWT ${token}` };
 };
 
 const isOfUnit = ({ access }: AccessEntry): boolean => 'by' in access && access.by === 'sync-token';
@@ -56,9 +63,12 @@ async function aServerWithActors() {
     sync: services.syncTokens,
   };
 
+  let made = 0;
   async function makeTarget(place: Place): Promise<string> {
     const scope = { stakes: [PLACES[place].stakeDB] };
-    return (await anAccount(built, { username: `target-${place}`, scope })).id;
+    made += 1;
+    // An erased account's user name is never given again.
+    return (await anAccount(built, { username: `target-${place}-${made}`, scope })).id;
   }
   const targets = new Map<Place, string>();
   async function targetOf(place: Place): Promise<string> {
@@ -118,7 +128,7 @@ async function aServerWithActors() {
     const { statusCode } = await app.inject({
       method: entry.method as NonNullable<InjectOptions['method']>,
       url: addressOf(entry.url, { ...PLACES[place], accountId: await targetOf(place) }),
-      headers: token === null ? {} : { authorization: `JWT ${token}` },
+      headers: authorizationOf(actor, token),
       ...(body === undefined ? {} : { payload: body }),
     });
     if (statusCode >= 500) throw new Error(`${actor}: ${routeOf(entry)} ${statusCode}`);

@@ -47,7 +47,7 @@ describe('the security headers', () => {
       expect(headers['x-content-type-options'], url).toBe('nosniff');
       expect(headers['referrer-policy'], url).toBe('no-referrer');
       expect(headers['x-frame-options'], url).toBe('DENY');
-      expect(headers['permissions-policy'], url).toContain('geolocation=(self), camera=()');
+      expect(headers['permissions-policy'], url).toContain('geolocation=(self), camera=(self)');
       expect(headers['x-powered-by'], url).toBeUndefined();
     }
   });

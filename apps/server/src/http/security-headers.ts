@@ -8,7 +8,8 @@ const TRUSTED_TYPES_POLICY = 'crece';
 /** Browser features that the application uses, or that no script may ever request. */
 const PERMISSIONS_POLICY = [
   'geolocation=(self)',
-  'camera=()',
+  // Codes on cards and slips are read from its picture.
+  'camera=(self)',
   'microphone=()',
   'payment=()',
   'usb=()',

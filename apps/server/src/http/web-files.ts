@@ -6,6 +6,8 @@ import { EVERYONE } from './declared-access.ts';
 import { refuse } from './errors.ts';
 
 const PAGE = 'index.html';
+/** Pages beside the application, by their addresses: the clinic's, which answers referral slips. */
+const OTHER_PAGES: Readonly<Record<string, string>> = { referral: 'referral.html' };
 /** Vite names files in this folder by the hash of their content. */
 const HASHED = /[\\/]assets[\\/]/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
@@ -68,6 +70,8 @@ export async function serveWebFiles(app: FastifyInstance, webDir: string): Promi
     { config: { access: EVERYONE }, schema: { hide: true } },
     (request, reply) => {
       const name = request.params['*'];
+      const other = Object.hasOwn(OTHER_PAGES, name) ? OTHER_PAGES[name] : undefined;
+      if (other !== undefined) return reply.sendFile(other);
       return LEADS_OUT.test(name) ? answerUnknown(request, reply, webDir) : reply.sendFile(name);
     },
   );

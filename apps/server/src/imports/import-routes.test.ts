@@ -57,6 +57,27 @@ describe('POST /api/children/upload/:stakeDB', () => {
     ]);
   });
 
+  it('refuses a list for a unit that has ended, and takes it when the unit is open again', async () => {
+    const { app, upload, token, stored } = await withCoordinator();
+    const { catalogue } = app.services;
+    async function retire(isEnd: boolean): Promise<void> {
+      const { rev, catalogue: before } = await catalogue.current();
+      const countries = before.countries.map((country) => ({
+        ...country,
+        stakes: country.stakes.map(({ retired: _was, ...unit }) =>
+          unit.stakeDB === UNIT && isEnd ? { ...unit, retired: true as const } : unit,
+        ),
+      }));
+      expect(await catalogue.change(rev, { countries }, () => true)).toMatchObject({ ok: true });
+    }
+    await retire(true);
+    const refused = await upload(token, TWO, { language: 'es' });
+    expect(saidBy(refused)).toBe('422 validation undefined:unit-retired');
+    expect(await stored()).toEqual([]);
+    await retire(false);
+    expect((await upload(token, TWO)).statusCode).toBe(200);
+  });
+
   it('imports the checked file without a second upload, and deletes it afterwards', async () => {
     const { app, imported, upload, token, stored } = await withCoordinator();
     const checked = await imported(token, TWO, { dryRun: 'true' });

@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_UPLOAD_BYTES } from '@crece/contract';
 import { CALLS, type uploadQuery } from '@crece/contract/schemas';
-import { type ActionPlace, can, isAdministrator } from '@crece/domain';
+import { type ActionPlace, can, findUnit, isAdministrator } from '@crece/domain';
 import { isLanguage, type Language } from '@crece/messages';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
+import { refuseForm } from '../accounts/refusals.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, userBodyOf } from '../accounts/stored-account.ts';
 import type { Background } from '../base/background.ts';
@@ -137,6 +138,12 @@ async function uploadRoute(app: FastifyInstance, services: ImportServices): Prom
     return unitPlace(catalogue, (request.params as { stakeDB: string }).stakeDB);
   }
 
+  /** Nothing new is entered in a unit that has ended. */
+  async function isRetired(request: FastifyRequest): Promise<boolean> {
+    const { stakeDB } = request.params as { stakeDB: string };
+    return findUnit((await catalogue.current()).catalogue, stakeDB)?.unit.retired === true;
+  }
+
   await app.register(multipart, { limits: UPLOAD_LIMITS, throwFileSizeLimit: false });
   app.withTypeProvider<ZodTypeProvider>().route({
     ...CALLS.upload,
@@ -152,6 +159,10 @@ async function uploadRoute(app: FastifyInstance, services: ImportServices): Prom
       if (isRefused || !answers.success || mapping === null) {
         discardRest(request.raw);
         return refuse(reply, isRefused ? 'forbidden' : 'bad-request');
+      }
+      if (await isRetired(request)) {
+        discardRest(request.raw);
+        return refuseForm(reply, [{ code: 'unit-retired' }]);
       }
       const received = await receiveFile(request, query.upload, uploads);
       if (!received.ok) {

@@ -109,6 +109,18 @@ export class ImportJournal {
     }
   }
 
+  /** Puts a word in the place of the user name of those who imported. */
+  async forgetPerson(
+    isTheirs: (username: string, at: string) => boolean,
+    word: string,
+  ): Promise<void> {
+    for await (const record of this.#store.list(RECORDS)) {
+      if (!isTheirs(String(record['username']), String(record['startedAt']))) continue;
+      const [written] = await this.#store.write([{ ...record, username: word }]);
+      if (written?.ok !== true) throw new Error('an import is written while somebody is erased');
+    }
+  }
+
   /** The acts of an import, the last one first. */
   async *acts(importId: string): AsyncGenerator<JournalAct> {
     const prefix = actsPrefix(importId);

@@ -25,6 +25,8 @@ export interface FindOptions {
   readonly store: Pick<DocumentStore, 'readMany'>;
   readonly stakeDB: string;
   readonly erased: Pick<ErasedRegister, 'has'>;
+  /** The unit, by its name, and the id of a child that moved away; null: it did not. */
+  readonly homeOf: (childId: string) => Promise<{ unit: string; id: string } | null>;
   /** The id of a child that the file does not name. */
   readonly newId: (kind: 'chld', row: number) => string;
 }
@@ -51,7 +53,8 @@ async function found(
   childId: string,
   { work, store, stakeDB }: FindOptions,
 ): Promise<FoundChild> {
-  const stored = await readStored(store, childId, work.screeningsOf(childId), stakeDB);
+  const lead = work.leadOf(childId);
+  const stored = await readStored(store, work.recordsOf(lead), work.screeningsOf(lead), stakeDB);
   if (stored === null) {
     return { match: { by: 'refused', code: 'stored-unreadable' }, stored };
   }
@@ -106,9 +109,11 @@ export async function findChild(
       named === undefined && child.stored !== null && !mayBe(child.stored.child, first);
     return isTaken ? { match: { by: 'refused', code: 'id-taken' }, stored: null } : child;
   }
+  const home = await options.homeOf(id);
+  if (home !== null) return { match: { by: 'refused', code: 'moved', params: home }, stored: null };
   if (name === null || births.length === 0) return NOBODY;
   const known = work.childrenNamed(name);
-  const same = known.filter((child) => births.some((birth) => isSameBirth(birth, child)));
+  const same = onceEach(known.filter((child) => births.some((birth) => isSameBirth(birth, child))));
   const [candidate, ...others] = ofMother(same, rows);
   if (candidate === undefined) return stranger(name, key, known, options);
   if (others.length === 0) return found('names', candidate.id, options);
@@ -121,6 +126,11 @@ export async function findChild(
       }),
     ),
   );
+}
+
+/** A child that several of its records match is one candidate. */
+function onceEach(children: readonly KnownChild[]): KnownChild[] {
+  return [...new Map(children.toReversed().map((child) => [child.id, child])).values()].reverse();
 }
 
 /** A child that is not there yet, with the birth dates of those that have the same names. */

@@ -118,7 +118,7 @@ describe('the report of a whole unit, imported into the same unit of an empty se
     }
   });
 
-  it('brings back what became of referrals, who left, and figures outside the limits', async () => {
+  it('brings back what became of referrals, who left, consent, and figures outside the limits', async () => {
     const stakeDB = 'test_stake_gtm';
     const golden = goldenUnit(stakeDB);
     const said = REFERRAL_OUTCOMES.map((referralOutcome, place) => ({
@@ -130,10 +130,13 @@ describe('the report of a whole unit, imported into the same unit of an empty se
       const { child, screenings } = of;
       const departed = DEPARTURES[place % 5];
       return {
-        child:
-          departed === undefined
-            ? child
-            : { ...child, departure: departed, departureDate: '2026-02-03' },
+        child: {
+          ...child,
+          ...(departed === undefined ? {} : { departure: departed, departureDate: '2026-02-03' }),
+          ...(place % 4 === 3
+            ? {}
+            : { consent: { given: place % 4 === 0, day: '2026-02-04', who: 'Ana Morales' } }),
+        },
         screenings: screenings.map((screening, of) => ({
           ...withoutFields(screening, ['referralOutcome', 'referralDate', 'referralNote']),
           ...said[(place + of) % (said.length + 1)],

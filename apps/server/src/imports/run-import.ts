@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Child, readDocument, timeZoneOfUnit, todayIn } from '@crece/domain';
+import {
+  type Child,
+  findUnit,
+  leadsOf,
+  readDocument,
+  timeZoneOfUnit,
+  todayIn,
+} from '@crece/domain';
 import {
   type ActContext,
   type ChildAct,
@@ -11,10 +18,13 @@ import {
   type RowReport,
 } from '@crece/imports';
 import type { Signature } from '@crece/replication';
+import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import type { ErasedRegister } from '../erased/register.ts';
 import { SERVER_DEVICE } from '../gateway/child/child-routes.ts';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
+import { movedChildren } from '../moved/moved-children.ts';
+import { homeOf } from '../moved/versions.ts';
 import { settingsNumber } from '../settings/programme-store.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { groupRows, readKept } from './group-rows.ts';
@@ -58,6 +68,11 @@ function kinOf(child: Child) {
   return { name: namesKey(child), birthDate, isEstimated, mother };
 }
 
+/** The child that a screening belongs to: the record that leads the one it names. */
+function ownerAmong(leads: ReadonlyMap<string, string>, owner: unknown): string {
+  return leads.get(String(owner)) ?? String(owner);
+}
+
 /**
  * Indexes a unit in the work file: its children by id and by names, its screenings by child. An unreadable child is indexed by its id only.
  */
@@ -69,6 +84,7 @@ async function indexUnit(
 ): Promise<void> {
   const context = { timeZone: timeZoneOfUnit(stakeDB) };
   work.dropUnit();
+  const merged: Child[] = [];
   let added = 0;
   // Waiting for the store inside a transaction is harmless, because nobody else writes this file.
   work.begin();
@@ -80,13 +96,16 @@ async function indexUnit(
     for await (const document of store.list(CHILDREN)) {
       const read = readDocument(document, context);
       work.addChild(document._id, read.kind === 'child' ? kinOf(read.child) : null);
+      if (read.kind === 'child' && read.child.sameAs !== undefined) merged.push(read.child);
       next();
     }
+    const leads = leadsOf(merged, (id) => work.hasChild(id));
+    for (const [id, lead] of leads) work.setLead(id, lead);
     for await (const document of store.list(SCREENINGS)) {
       const day = document['surveyDate'];
       work.addScreening(
         document._id,
-        String(document['owner']),
+        ownerAmong(leads, document['owner']),
         typeof day === 'string' ? day.slice(0, DATE_LENGTH) : null,
       );
       next();
@@ -116,7 +135,7 @@ export interface ImportTask {
 
 /** What an import works with. */
 export interface ImportTools {
-  readonly stores: Pick<Stores, 'open' | 'has'>;
+  readonly stores: Stores;
   readonly work: WorkFile;
   readonly journal: ImportJournal;
   readonly pushLog: PushLog;
@@ -146,6 +165,11 @@ interface Planned {
   readonly prepared: PreparedAct | null;
 }
 
+async function movedIds(stores: Stores, stakeDB: string): Promise<ReadonlySet<string>> {
+  const moved = await movedChildren(stores, stakeDB, (name) => name);
+  return new Set(moved.map(({ id }) => id));
+}
+
 class ImportRun {
   readonly #task: ImportTask;
   readonly #tools: ImportTools;
@@ -156,6 +180,8 @@ class ImportRun {
   /** The batch that a kill interrupted, by child. */
   #begun = new Map<string, readonly RowReport[]>();
   #batch = 0;
+  /** The children that moved away, once somebody asks. */
+  #moved: Promise<ReadonlySet<string>> | null = null;
   #pending: Planned[] = [];
   #done = 0;
 
@@ -229,16 +255,29 @@ class ImportRun {
       store: this.#store,
       stakeDB,
       erased: this.#tools.erased,
+      homeOf: (id) => this.#homeOf(id),
       newId: this.#acts.newId,
     });
     const act = planAct(rows, match, this.#acts);
     for (const { _id, owner, surveyDate } of act.writes?.screenings ?? []) {
-      work.addScreening(_id, owner, surveyDate);
+      work.addScreening(_id, work.leadOf(owner), surveyDate);
     }
     if (act.writes === null || act.childId === null) return { key, first, act, prepared: null };
     const drafts = draftsOf(act.writes, stored, this.#signature);
     const prepared = { childId: act.childId, drafts, stored, rows: act.rows };
     return { key, first, act, prepared };
+  }
+
+  /** Where a child of the unit lives that moved away. */
+  async #homeOf(id: string): Promise<{ unit: string; id: string } | null> {
+    const { stores } = this.#tools;
+    this.#moved ??= movedIds(stores, this.#task.stakeDB);
+    if (!(await this.#moved).has(id)) return null;
+    const home = await homeOf(stores, { stakeDB: this.#task.stakeDB, id });
+    if (home === null) return null;
+    const { catalogue } = await (await openCatalogue(stores, null)).current();
+    const unit = findUnit(catalogue, home.stakeDB)?.unit.stakeName ?? home.stakeDB;
+    return { unit, id: home.id };
   }
 
   #isFull(): boolean {

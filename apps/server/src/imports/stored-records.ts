@@ -14,23 +14,28 @@ export interface StoredRecords extends StoredChild {
   readonly documents: ReadonlyMap<string, StoredDocument>;
 }
 
-/** Reads a child with these screenings; null when the child cannot be read. */
+/**
+ * Reads a child with these screenings; null when it cannot be read. `recordIds`: all records of the
+ * child, of which the first readable one leads.
+ */
 export async function readStored(
   store: Pick<DocumentStore, 'readMany'>,
-  childId: string,
+  recordIds: readonly string[],
   screeningIds: readonly string[],
   stakeDB: string,
 ): Promise<StoredRecords | null> {
   const timeZone = timeZoneOfUnit(stakeDB);
-  const documents = await store.readMany([childId, ...screeningIds]);
-  const read = readDocument(documents.get(childId), { timeZone });
-  if (read.kind !== 'child') return null;
-  const { child } = read;
+  const documents = await store.readMany([...recordIds, ...screeningIds]);
+  const [child] = recordIds.flatMap((id) => {
+    const read = readDocument(documents.get(id), { timeZone });
+    return read.kind === 'child' ? [read.child] : [];
+  });
+  if (child === undefined) return null;
   const context = { timeZone, sexOf: () => child.gender };
   const screenings: Screening[] = [];
   for (const document of documents.values()) {
     const found = readDocument(document, context);
-    if (found.kind === 'screening' && found.screening.owner === childId) {
+    if (found.kind === 'screening' && recordIds.includes(found.screening.owner)) {
       screenings.push(found.screening);
     }
   }

@@ -202,19 +202,37 @@ export class WorkFile {
     this.#database.exec(UNIT_INDEXES);
   }
 
-  /** Adds a child; one that cannot be read is known by its id only. */
+  /** Adds a child's record; one that cannot be read is known by its id only. */
   addChild(
     id: string,
     child: (Birth & { name: string | null; mother: string | null }) | null,
   ): void {
     this.#run(
-      'INSERT OR REPLACE INTO kin (id, name, birth, estimated, mother) VALUES (?, ?, ?, ?, ?)',
+      'INSERT OR REPLACE INTO kin (id, name, birth, estimated, mother, lead) VALUES (?, ?, ?, ?, ?, ?)',
       id,
       child?.name ?? null,
       child?.birthDate ?? null,
       Number(child?.isEstimated ?? false),
       child?.mother ?? null,
+      id,
     );
+  }
+
+  /** Notes that a record is of the child that another record leads. */
+  setLead(id: string, lead: string): void {
+    this.#run('UPDATE kin SET lead = ? WHERE id = ?', lead, id);
+  }
+
+  /** The record that leads a child's records; the id itself when it is alone or not known. */
+  leadOf(id: string): string {
+    return String(this.#get('SELECT lead FROM kin WHERE id = ?', id)?.['lead'] ?? id);
+  }
+
+  /** All records of a child, the leading one first. */
+  recordsOf(lead: string): string[] {
+    return this.#statement('SELECT id FROM kin WHERE lead = ? ORDER BY id')
+      .all(lead)
+      .map(({ id }) => String(id));
   }
 
   addScreening(id: string, owner: string, day: string | null): void {
@@ -225,15 +243,19 @@ export class WorkFile {
     return this.#get('SELECT 1 FROM kin WHERE id = ?', id) !== undefined;
   }
 
-  /** Children of the unit with these names that no row of the file names by id. */
+  /**
+   * Children of the unit with these names that no row of the file names by id. A child of several
+   * records is found by each of them.
+   */
   childrenNamed(name: string): KnownChild[] {
     return this.#statement(
-      `SELECT id, birth, estimated, mother FROM kin
-       WHERE name = ? AND id NOT IN (SELECT id FROM named) ORDER BY id`,
+      `SELECT lead, birth, estimated, mother FROM kin
+       WHERE name = ? AND lead NOT IN
+         (SELECT kin.lead FROM named JOIN kin ON kin.id = named.id) ORDER BY id`,
     )
       .all(name)
-      .map(({ id, birth, estimated, mother }) => ({
-        id: String(id),
+      .map(({ lead, birth, estimated, mother }) => ({
+        id: String(lead),
         birthDate: String(birth),
         isEstimated: estimated === 1,
         mother: mother === null ? null : String(mother),

@@ -28,7 +28,7 @@ export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS told (n INTEGER PRIMARY KEY, outcome TEXT NOT NULL, findings TEXT,
     changes TEXT);
   CREATE TABLE IF NOT EXISTS kin (id TEXT PRIMARY KEY, name TEXT, birth TEXT, estimated INTEGER,
-    mother TEXT) WITHOUT ROWID;
+    mother TEXT, lead TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS visit (id TEXT PRIMARY KEY, owner TEXT NOT NULL, day TEXT) WITHOUT ROWID;
 `;
 
@@ -39,6 +39,7 @@ export const INDEXES = `
 
 export const UNIT_INDEXES = `
   CREATE INDEX IF NOT EXISTS kin_by_name ON kin (name);
+  CREATE INDEX IF NOT EXISTS kin_by_lead ON kin (lead);
   CREATE INDEX IF NOT EXISTS visit_by_owner ON visit (owner);
 `;
 

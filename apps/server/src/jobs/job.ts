@@ -6,7 +6,7 @@ import type { Json } from '../store/document-store.ts';
 export type JobKindName = 'report' | 'import' | 'convert' | 'export';
 
 /** Work in a thread for a waiting request; nothing of it is stored. */
-export type AnswerKindName = 'report-preview';
+export type AnswerKindName = 'report-preview' | 'kept-long';
 
 /** `running`: waits in the queue, works, or continues after a restart. */
 export type JobState = 'running' | 'finished' | 'failed';

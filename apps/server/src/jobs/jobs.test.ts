@@ -17,6 +17,7 @@ const KINDS: Kinds = {
   convert: stepsKind,
   export: stepsKind,
   'report-preview': stepsKind,
+  'kept-long': stepsKind,
 };
 const PILOTS_UNIT = 'test_stake_gtm';
 

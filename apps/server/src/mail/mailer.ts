@@ -17,6 +17,8 @@ export interface Mailer {
   send(mail: MailDraft): Promise<void>;
   /** Takes as much work as `send`, but sends nothing. */
   pretend(mail: MailDraft): Promise<void>;
+  /** Drops the mails on their way to these addresses. Their files are `forgetMails`'s. */
+  forget(isTheirs: (address: string) => boolean): void;
   /** Sends what an earlier process left; must be called once, at start. */
   resume(): Promise<void>;
   /**
@@ -40,8 +42,9 @@ export interface MailerOptions extends MailConfig {
   >;
 }
 
-const FOLDER = 'mail';
-const OUTBOX = 'outbox';
+/** Folders of the data folder: mails that were written to files, and mails on their way. */
+export const MAIL_FOLDER = 'mail';
+export const OUTBOX_FOLDER = 'outbox';
 /** A mail that is older than this at a start is given up: its link has expired, or nearly. */
 const GIVEN_UP_AFTER_MS = 24 * 60 * 60_000;
 
@@ -122,7 +125,7 @@ function fileDelivery(options: MailerOptions, clock: () => Date): Deliver<MailDr
     const now = clock();
     const { message } = await (await transport()).sendMail(messageOf(mail, options, now));
     if (!Buffer.isBuffer(message)) throw new Error('nodemailer gave no buffer');
-    const file = await writeMailFile(join(options.dataDir, FOLDER), mail.kind, message, now);
+    const file = await writeMailFile(join(options.dataDir, MAIL_FOLDER), mail.kind, message, now);
     options.log.warn({ file }, 'CRECE_SMTP_URL is not set: a mail was written to a file');
   };
 }
@@ -140,7 +143,7 @@ function pretendedDelivery(options: MailerOptions, clock: () => Date): Deliver<M
 /** The server's mailer: by SMTP if a mail server is configured, else into the data folder. */
 export function createMailer(options: MailerOptions): Mailer {
   const { smtpUrl, log, clock = () => new Date() } = options;
-  const outbox = new Outbox(join(options.dataDir, OUTBOX));
+  const outbox = new Outbox(join(options.dataDir, OUTBOX_FOLDER));
   const deliver =
     smtpUrl === null ? fileDelivery(options, clock) : smtpDelivery(smtpUrl, options, clock);
   const toNobody = pretendedDelivery(options, clock);
@@ -158,8 +161,10 @@ export function createMailer(options: MailerOptions): Mailer {
     void note(kept.isPretended ? 'pretended' : 'lost');
     void drop(kept);
   };
+  const forgotten: ((address: string) => boolean)[] = [];
   const queue = new MailQueue<KeptMail>({
     deliver: async (kept) => {
+      if (forgotten.some((isTheirs) => isTheirs(kept.mail.to))) return drop(kept);
       await (kept.isPretended ? toNobody : deliver)(kept.mail);
       await note(kept.isPretended ? 'pretended' : 'sent');
       await drop(kept);
@@ -186,6 +191,7 @@ export function createMailer(options: MailerOptions): Mailer {
   return {
     send: (mail) => take(mail, false),
     pretend: (mail) => take(mail, true),
+    forget: (isTheirs) => void forgotten.push(isTheirs),
     resume: async () => {
       for (const kept of await outbox.left()) {
         if (clock().getTime() - kept.at > GIVEN_UP_AFTER_MS) giveUp(kept, 'given-up', null);

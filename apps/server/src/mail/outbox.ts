@@ -70,6 +70,11 @@ export class Outbox {
     return mails;
   }
 
+  /** Drops the mails to these addresses. */
+  async forget(isTheirs: (address: string) => boolean): Promise<void> {
+    for (const kept of await this.left()) if (isTheirs(kept.mail.to)) await this.drop(kept);
+  }
+
   private async read(file: string): Promise<KeptMail | null> {
     try {
       const text = await readFile(join(this.folder, file), 'utf8');

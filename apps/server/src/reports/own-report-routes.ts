@@ -21,12 +21,17 @@ function stateOf({ state, attempts }: Job): ReportJobBody['state'] {
 }
 
 /** A job as its owner sees it; `null`: of another kind (imports have their own page). */
-function bodyOfJob(job: Job, how: JobKind, catalogue: Catalogue): ReportJobBody | null {
+function bodyOfJob(
+  job: Job,
+  how: JobKind,
+  catalogue: Catalogue,
+  fileDays: number,
+): ReportJobBody | null {
   const { id, startedAt, endedAt, count, maxCount, fileName, isExpired } = job;
   const asked = askedOfJob.safeParse(job.parameters);
   const kind = reportJobBody.shape.kind.safeParse(job.kind);
   if (how.listed === undefined || !kind.success || !asked.success) return null;
-  const expiresAt = fileExpiry(job);
+  const expiresAt = fileExpiry(job, fileDays);
   const hasFile = fileName !== null && !isExpired;
   const failedUnits = failedUnitsOf(job, catalogue);
   return {
@@ -49,12 +54,17 @@ function bodyOfJob(job: Job, how: JobKind, catalogue: Catalogue): ReportJobBody 
 }
 
 /** "My reports": the jobs of an account in any state, and deleting them. */
-export function ownReportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
+export function ownReportRoutes(
+  app: FastifyInstance,
+  { jobs, catalogue, programme }: ReportServices,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const config = { access: { to: 'report-unit' } } as const;
 
-  const bodyOf = async (job: Job): Promise<ReportJobBody | null> =>
-    bodyOfJob(job, jobs.kindOf(job), (await catalogue.current()).catalogue);
+  const bodyOf = async (job: Job): Promise<ReportJobBody | null> => {
+    const { fileDays } = await programme.current();
+    return bodyOfJob(job, jobs.kindOf(job), (await catalogue.current()).catalogue, fileDays);
+  };
 
   /**
    * Another account's job is answered as if it did not exist, and so is an import: deleting it here

@@ -9,6 +9,7 @@ import {
   REPORT_SCOPES,
   REPORT_SORTS,
   REPORT_TYPES,
+  RETIRED_UNITS,
 } from '@crece/domain';
 import { LANGUAGES } from '@crece/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -33,6 +34,8 @@ export const reportParameters = z.object({
   csvType: z.enum(REPORT_TYPES),
   monthSelect: z.union(REPORT_MONTHS.map((months) => z.literal(months))),
   format: z.enum(REPORT_FORMATS),
+  /** Jobs of builds before this choice have all units. */
+  retired: z.enum(RETIRED_UNITS).default('with'),
 });
 export type ReportParameters = z.infer<typeof reportParameters>;
 /** Those of a preview: with the number of its rows. */
@@ -40,7 +43,11 @@ export const previewParameters = reportParameters.extend({ limit: z.number() });
 export type PreviewParameters = z.infer<typeof previewParameters>;
 
 /** What a preview's thread answers; the route adds what was missing in the units. */
-export const previewResult = reportPreviewBody.omit({ failedUnits: true, unreadable: true });
+export const previewResult = reportPreviewBody.omit({
+  failedUnits: true,
+  unreadable: true,
+  settings: true,
+});
 
 /** A parameter with a value that is not allowed. */
 export interface RefusedParameter {
@@ -59,6 +66,7 @@ const ALLOWED: Readonly<Record<string, readonly (string | number)[]>> = {
   csvType: REPORT_TYPES,
   monthSelect: REPORT_MONTHS,
   format: REPORT_FORMATS,
+  retired: RETIRED_UNITS,
 };
 
 /** Reads the parameters of a call, which are texts; names each one with an invalid value. */

@@ -36,6 +36,8 @@ async function withUnits() {
   return server;
 }
 
+const BOSS = { who: 'boss', at: '2026-01-01T00:00:00.000Z' };
+
 describe('GET /api/children/report', () => {
   it('answers 202 and makes the file of a unit, including a child without screenings', async () => {
     const { person, report, download } = await withUnits();
@@ -68,7 +70,7 @@ describe('GET /api/children/report', () => {
   });
 
   it.each([
-    ['csvType', 'everything', 'all, sup, summary, missedScreening, women'],
+    ['csvType', 'everything', 'all, sup, summary, missedScreening, women, referrals'],
     ['scopeType', 'world', 'stake, country, countries'],
     ['sortField', 'mother', 'firstName, lastName, ward, memberStatus, screenDate'],
     ['language', 'xx', LANGUAGES.join(', ')],
@@ -192,7 +194,7 @@ describe('the programme’s table of next visits in a report', () => {
       const { programme } = app.services;
       const was = await programme.current();
       const settings = { ...was, nextVisit: { ...was.nextVisit, admittedDays: days } };
-      expect(await programme.change(was, settings)).toMatchObject({ ok: true });
+      expect(await programme.change(was, settings, BOSS)).toMatchObject({ ok: true });
       const { token } = await person('boss', ['user', 'admin']);
       const { fileName } = await report(token, { csvType: 'summary' });
       const [row] = rowsOf((await download(token, fileName)).body);
@@ -211,6 +213,9 @@ describe('GET /api/children/report-preview', () => {
   it('answers the first rows, their total number, and what is missing', async () => {
     const { app, person } = await withUnits();
     await fill(app, COBAN, [aChild(COBAN, 'Bad', { birthDate: 'ayer' })]);
+    const { programme } = app.services;
+    const was = await programme.current();
+    await programme.change(was, { ...was, coverageGoal: 70 }, BOSS);
     const { token } = await person('boss', ['user', 'admin']);
     const url = reportUrl(
       { scopeType: 'country', language: 'es', query: 'limit=2' },
@@ -218,7 +223,7 @@ describe('GET /api/children/report-preview', () => {
     );
     const answer = await call(app, 'GET', url, undefined, { token });
     const body = answer.json<ReportPreviewBody>();
-    expect(body).toMatchObject({ count: 4, failedUnits: [], unreadable: 1 });
+    expect(body).toMatchObject({ count: 4, failedUnits: [], unreadable: 1, settings: 1 });
     expect(body.columns[7]).toEqual({ name: 'firstName', title: 'nombre', kind: 'text' });
     // Unchanged text: a spreadsheet formula is harmless on a screen.
     expect(body.rows.map((row) => row[7])).toEqual(['Luz', '=HYPERLINK("x")']);

@@ -4,9 +4,11 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { bodyOf, refuse } from '../http/errors.ts';
+import { whileConnected } from '../http/while-connected.ts';
 import { failedUnitsOf, lostRecords } from '../jobs/job-text.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { answerWithJob } from '../jobs/start-job.ts';
+import type { ProgrammeStore } from '../settings/programme-store.ts';
 import {
   allowedScope,
   previewResult,
@@ -20,6 +22,7 @@ import {
 export interface ReportServices {
   jobs: Jobs;
   catalogue: CatalogueStore;
+  programme: Pick<ProgrammeStore, 'current'>;
 }
 
 /** Refuses parameters with invalid values, and names the allowed ones. */
@@ -35,28 +38,29 @@ function refuseParameters(reply: FastifyReply, refused: readonly RefusedParamete
   return reply.code(400).send({ ...bodyOf('bad-request', issues), message: said.join(' ') });
 }
 
-/** A signal that is aborted when the client disconnects before the answer. */
-function whileConnected(reply: FastifyReply): AbortSignal {
-  const left = new AbortController();
-  reply.raw.once('close', () => left.abort());
-  return left.signal;
-}
-
 /** A description of the request for the audit log: `all country csv`. */
-function describe({ csvType, scopeType, format }: ReportParameters): string {
-  return `${csvType} ${scopeType} ${format}`;
+function describe({ csvType, scopeType, format, retired }: ReportParameters): string {
+  const units = scopeType === 'stake' || retired === 'with' ? '' : ' without-retired';
+  return `${csvType} ${scopeType} ${format}${units}`;
 }
 
 /** The calls that make reports: as a file in a job, or the first rows at once. */
-export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportServices): void {
+export function reportRoutes(
+  app: FastifyInstance,
+  { jobs, catalogue, programme }: ReportServices,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   const placeOf = (request: FastifyRequest) => unitOfScope(request, catalogue);
 
   /** The parameters of a report that the sender may make; `null`: a refusal was sent. */
   async function allowed(request: FastifyRequest, reply: FastifyReply) {
-    const { format } = request.query as { format: string };
-    const read = readReportRequest({ ...(request.params as Record<string, string>), format });
+    const { format, retired } = request.query as { format: string; retired: string };
+    const read = readReportRequest({
+      ...(request.params as Record<string, string>),
+      format,
+      retired,
+    });
     if (!read.ok) {
       await refuseParameters(reply, read.refused);
       return null;
@@ -95,6 +99,7 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       const { id: owner, username } = account;
       const { language } = parameters;
       const { limit } = request.query;
+      const { number: settings } = await programme.current();
       const { ended, problems } = await jobs.answer(
         { kind: 'report-preview', owner, username, language, parameters: { ...parameters, limit } },
         whileConnected(reply),
@@ -107,7 +112,8 @@ export function reportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       const { catalogue: places } = await catalogue.current();
       const failedUnits = failedUnitsOf({ problems }, places);
       const unreadable = lostRecords({ problems });
-      return reply.send({ ...previewResult.parse(ended.end.result), failedUnits, unreadable });
+      const found = previewResult.parse(ended.end.result);
+      return reply.send({ ...found, failedUnits, unreadable, settings });
     },
   });
 }

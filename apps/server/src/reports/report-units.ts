@@ -1,7 +1,9 @@
 import {
   type Catalogue,
-  type NextVisitRules,
-  nextVisitRules,
+  findUnit,
+  type ProgrammeRules,
+  programmeRules,
+  type RetiredUnits,
   timeZoneOfCountry,
   todayIn,
   type UnitDatabase,
@@ -17,6 +19,7 @@ import {
 } from '@crece/reports';
 import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import type { JobProblem } from '../jobs/job.ts';
+import { movedChildren } from '../moved/moved-children.ts';
 import { storedSettings } from '../settings/programme-store.ts';
 import type { Stores } from '../store/document-store.ts';
 import type { AskedScope, ReportParameters } from './report-request.ts';
@@ -24,7 +27,7 @@ import { readUnit } from './unit-reader.ts';
 
 /** What a report needs, in any thread. */
 export interface ReportWork {
-  stores: Pick<Stores, 'has' | 'open'>;
+  stores: Pick<Stores, 'has' | 'open' | 'sequence'>;
   clock: () => Date;
   signal: AbortSignal;
   /** Called before each unit with the number of finished units and the name of the next. */
@@ -33,29 +36,36 @@ export interface ReportWork {
   problem(problem: JobProblem, error?: unknown): void;
 }
 
-function placeOf({ scopeType, stakeDB, cCode }: AskedScope): ReportPlace {
+/** A scope, with or without the units that have ended. */
+type AskedUnits = AskedScope & { readonly retired?: RetiredUnits };
+
+function placeOf({ scopeType, stakeDB, cCode, retired = 'with' }: AskedUnits): ReportPlace {
   if (scopeType === 'stake') return { scope: scopeType, stakeDB };
-  if (scopeType === 'country') return { scope: scopeType, countryCode: cCode };
-  return { scope: scopeType };
+  if (scopeType === 'country') return { scope: scopeType, countryCode: cCode, retired };
+  return { scope: scopeType, retired };
 }
 
 /** The units of a report or a conversion, in the order of its rows. */
-export function unitsOfScope(asked: AskedScope, catalogue: Catalogue): readonly UnitDatabase[] {
+export function unitsOfScope(asked: AskedUnits, catalogue: Catalogue): readonly UnitDatabase[] {
   return reportUnits(catalogue, placeOf(asked));
 }
 
 /** What the rows of a report are made from. */
 export interface ReportBasis {
   readonly units: readonly UnitDatabase[];
+  /** The name of any unit. */
+  readonly nameOf: (stakeDB: string) => string;
   /** The programme's own table of next visits. */
-  readonly rules: NextVisitRules;
+  readonly rules: ProgrammeRules;
 }
 
 /** The units of a report and the programme's rules, as the stores hold them now. */
-export async function reportBasis(asked: AskedScope, stores: Stores): Promise<ReportBasis> {
+export async function reportBasis(asked: AskedUnits, stores: Stores): Promise<ReportBasis> {
   const { current } = await openCatalogue(stores, null);
   const [{ catalogue }, settings] = await Promise.all([current(), storedSettings(stores)]);
-  return { units: unitsOfScope(asked, catalogue), rules: nextVisitRules(settings) };
+  const nameOf = (stakeDB: string): string =>
+    findUnit(catalogue, stakeDB)?.unit.stakeName ?? stakeDB;
+  return { units: unitsOfScope(asked, catalogue), nameOf, rules: programmeRules(settings) };
 }
 
 /** Reports what has no row: a unit, or records of one. */
@@ -77,8 +87,8 @@ function nameLost(problem: ReportProblem, work: ReportWork): void {
  * when the signal is aborted, and the error of the last unit when none could be read.
  */
 export function rowsByUnit<Made>(
-  { csvType, language, sortField, monthSelect }: ReportParameters,
-  { units, rules }: ReportBasis,
+  { csvType, language, sortField, monthSelect, scopeType }: ReportParameters,
+  { units, nameOf, rules }: ReportBasis,
   work: ReportWork,
   make: (row: Row) => Made,
 ): AsyncIterable<UnitRows<Made>> {
@@ -92,11 +102,16 @@ export function rowsByUnit<Made>(
     rules,
     units,
     todayOf: ({ countryCode }) => todayIn(timeZoneOfCountry(countryCode), work.clock()),
-    read: (unit) => {
+    read: async (unit) => {
       work.signal.throwIfAborted();
       work.progress(begun, unit.stakeName);
       begun += 1;
-      return readUnit(work.stores, unit, work.signal);
+      const records = await readUnit(work.stores, unit, work.signal);
+      // In a report of several units the child has its own rows where it lives.
+      if (csvType !== 'all' || scopeType !== 'stake') return records;
+      const { stakeDB } = unit;
+      const movedAway = await movedChildren(work.stores, stakeDB, nameOf, work.signal);
+      return { ...records, movedAway };
     },
     problem: (problem) => {
       work.signal.throwIfAborted();

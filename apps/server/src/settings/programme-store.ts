@@ -1,14 +1,14 @@
 import {
   checkProgrammeSettings,
-  FIGURE_LIMITS,
-  type FigureSetting,
-  figureOf,
   type Issue,
   type ProgrammeSettings,
   readProgrammeSettings,
+  type SettingChange,
+  type SettingValue,
+  settingChanges,
   settingsNumberOf,
 } from '@crece/domain';
-import type { DocumentStore, Stores } from '../store/document-store.ts';
+import type { DocumentStore, StoredDocument, Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 
 /**
@@ -23,27 +23,47 @@ export type ProgrammeChange =
   | { ok: false; code: 'conflict' }
   | { ok: false; code: 'validation'; issues: readonly Issue[] };
 
+/** Who changes the settings, and when. */
+export interface ChangedBy {
+  readonly who: string;
+  readonly at: string;
+}
+
+/** The change that made the settings of now. */
+export interface LastChange extends ChangedBy {
+  /** The number of the settings that it made. */
+  readonly number: number;
+  readonly changes: readonly SettingChange[];
+}
+
 /** The settings of the programme, one document in the accounts' database. */
 export interface ProgrammeStore {
   /** The settings in the store now, whichever process changed them. */
   current(): Promise<NumberedSettings>;
+  /** Null: nobody has changed any, or a version did that did not keep those before. */
+  lastChange(): Promise<LastChange | null>;
   /** Replaces the settings, if they are still the ones on which the change is based. */
-  change(was: ProgrammeSettings, wanted: ProgrammeSettings): Promise<ProgrammeChange>;
+  change(
+    was: ProgrammeSettings,
+    wanted: ProgrammeSettings,
+    by: ChangedBy,
+  ): Promise<ProgrammeChange>;
+  /**
+   * Puts back the settings before the change that made number `number`, if no newer ones stand. It
+   * is a change itself, with a number of its own, and can be put back again.
+   */
+  putBack(number: number, by: ChangedBy): Promise<ProgrammeChange>;
 }
 
 const DOCUMENT = 'programme_settings';
 
-const FIGURES = Object.keys(FIGURE_LIMITS) as FigureSetting[];
+const shown = (value: SettingValue): string => String(value ?? 'none');
 
 /** A description with the old and the new value: `infantMuacLine 11 → 11.5`; `null`: no change. */
 function describeChange(before: ProgrammeSettings, after: ProgrammeSettings): string | null {
-  const changes: string[] = [];
-  const compare = (name: string, old: unknown, now: unknown) => {
-    if (old !== now) changes.push(`${name} ${String(old ?? 'none')} → ${String(now ?? 'none')}`);
-  };
-  compare('guidanceShown', before.guidanceShown, after.guidanceShown);
-  compare('severeAmount', before.severeAmount, after.severeAmount);
-  for (const name of FIGURES) compare(name, figureOf(before, name), figureOf(after, name));
+  const changes = settingChanges(before, after).map(
+    (change) => `${change.name} ${shown(change.before)} → ${shown(change.after)}`,
+  );
   return changes.length === 0 ? null : changes.join(', ');
 }
 
@@ -54,6 +74,15 @@ function numberOf(kept: unknown): number {
 
 function numbered(kept: unknown): NumberedSettings {
   return { ...readProgrammeSettings(kept), number: numberOf(kept) };
+}
+
+/** What the document says of the settings before its own. */
+function beforeIn(kept: StoredDocument | null): (ChangedBy & { before: ProgrammeSettings }) | null {
+  const last: unknown = kept?.['last'];
+  if (typeof last !== 'object' || last === null) return null;
+  const { who, at, before } = last as Partial<Record<string, unknown>>;
+  if (typeof who !== 'string' || typeof at !== 'string') return null;
+  return { who, at, before: readProgrammeSettings(before) };
 }
 
 /** The settings, for whoever works outside the server's own process: jobs and the command line. */
@@ -69,24 +98,57 @@ export async function settingsNumber(stores: Pick<Stores, 'has' | 'open'>): Prom
   return (await storedSettings(stores)).number;
 }
 
+/** Puts a word in the place of an erased person's user name in the last change. */
+export async function forgetInSettings(
+  store: DocumentStore,
+  isTheirs: (username: string, at: string) => boolean,
+  word: string,
+): Promise<void> {
+  const kept = await store.read(DOCUMENT);
+  const last = beforeIn(kept);
+  if (kept === null || last === null || !isTheirs(last.who, last.at)) return;
+  await store.write([{ ...kept, last: { ...last, who: word } }]);
+}
+
 /** The settings in the accounts' database; defaults when there are none. */
 export function createProgrammeStore(store: DocumentStore): ProgrammeStore {
+  async function replace(
+    kept: StoredDocument | null,
+    wanted: ProgrammeSettings,
+    { who, at }: ChangedBy,
+  ): Promise<ProgrammeChange> {
+    const { number, ...before } = numbered(kept);
+    const detail = describeChange(before, wanted);
+    if (detail === null) return { ok: true, settings: { ...before, number }, detail };
+    const settings = { ...wanted, number: number + 1 };
+    const rev = kept === null ? {} : { _rev: kept._rev };
+    const document = { ...settings, last: { who, at, before }, ...rev, _id: DOCUMENT };
+    const [written] = await store.write([document]);
+    return written?.ok === true ? { ok: true, settings, detail } : { ok: false, code: 'conflict' };
+  }
+
   return {
     current: async () => numbered(await store.read(DOCUMENT)),
-    change: async (was, wanted) => {
+    lastChange: async () => {
+      const kept = await store.read(DOCUMENT);
+      const last = beforeIn(kept);
+      if (last === null) return null;
+      const { number, ...settings } = numbered(kept);
+      const { who, at, before } = last;
+      return { who, at, number, changes: settingChanges(before, settings) };
+    },
+    change: async (was, wanted, by) => {
       const checked = checkProgrammeSettings(wanted);
       if (!checked.ok) return { ok: false, code: 'validation', issues: checked.issues };
       const kept = await store.read(DOCUMENT);
-      const before = numbered(kept);
-      if (describeChange(before, was) !== null) return { ok: false, code: 'conflict' };
-      const detail = describeChange(before, checked.value);
-      if (detail === null) return { ok: true, settings: before, detail };
-      const settings = { ...checked.value, number: before.number + 1 };
-      const rev = kept === null ? {} : { _rev: kept._rev };
-      const [written] = await store.write([{ ...settings, ...rev, _id: DOCUMENT }]);
-      return written?.ok === true
-        ? { ok: true, settings, detail }
-        : { ok: false, code: 'conflict' };
+      if (describeChange(numbered(kept), was) !== null) return { ok: false, code: 'conflict' };
+      return replace(kept, checked.value, by);
+    },
+    putBack: async (number, by) => {
+      const kept = await store.read(DOCUMENT);
+      const last = beforeIn(kept);
+      if (last === null || numberOf(kept) !== number) return { ok: false, code: 'conflict' };
+      return replace(kept, last.before, by);
     },
   };
 }

@@ -11,6 +11,7 @@ import { type Config, parseConfig } from '../start/config.ts';
 import type { Stores } from '../store/document-store.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
 
+export const REFERRAL_HTML = '<!doctype html><title>Crece</title><div id="app"></div>';
 export const INDEX_HTML = '<!doctype html><title>Crece</title><div id="root"></div>';
 export const SCRIPT = `export const text = '${'grow '.repeat(400)}';`;
 export const TEST_SECRET = 'a secret of the tests that is long enough';
@@ -34,6 +35,7 @@ export function aBuiltApplication(): string {
   const folder = join(parent, 'dist');
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(folder, 'index.html'), INDEX_HTML);
+  writeFileSync(join(folder, 'referral.html'), REFERRAL_HTML);
   writeFileSync(join(folder, 'sw.js'), 'self.addEventListener("fetch", () => {});');
   writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"Crece"}');
   writeFileSync(join(folder, '.hidden'), 'hidden');

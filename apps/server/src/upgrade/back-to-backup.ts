@@ -9,8 +9,10 @@ import { BackupRefused } from '../backup/backup-refused.ts';
 import type { Key } from '../backup/encryption.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { eraseAgain } from '../erased/erase-again.ts';
+import { ErasedAccounts } from '../erased/erased-accounts.ts';
 import { ERASED_FILE } from '../erased/erased-file.ts';
 import { openErasedRegister } from '../erased/register.ts';
+import { eraseAccountsAgain } from '../erasure/erase-account.ts';
 import { type FormerState, readDataState } from '../settings/data-version.ts';
 import { databasesFolder, openDataStores } from '../start/data-folder.ts';
 import { swapFolders } from '../start/folder-swap.ts';
@@ -66,11 +68,21 @@ async function endWhatWasEnded(restored: Stores, newer: Stores): Promise<void> {
   }
 }
 
+const erasedAccountsOf = async (stores: Stores) =>
+  new ErasedAccounts(await stores.open(ACCOUNTS_DATABASE));
+
 /** Whoever was erased since stays erased, with the day and who it was. */
-async function eraseWhatWasErased(restored: Stores, newer: Stores): Promise<void> {
+async function eraseWhatWasErased(
+  { restored, newer }: { restored: Stores; newer: Stores },
+  dataDir: string,
+  clock: () => Date,
+): Promise<void> {
   const [then, now] = [await openErasedRegister(restored), await openErasedRegister(newer)];
   for (const erasure of await now.all()) await then.enter({ ...erasure, state: 'begun' });
   await eraseAgain(restored, then);
+  const [kept, known] = [await erasedAccountsOf(restored), await erasedAccountsOf(newer)];
+  for (const account of await known.all()) await kept.enter({ ...account, state: 'begun' });
+  await eraseAccountsAgain({ stores: restored, dataDir, clock });
 }
 
 /** A backup before an upgrade was made by the new build, of data that the former one wrote. */
@@ -112,7 +124,7 @@ export async function rollBackTo(
       const { madeAt, product: build } = manifest;
       if (!(await mayGoOn({ madeAt, build, accounts, ...counted }))) return null;
       await endWhatWasEnded(restored, newer);
-      await eraseWhatWasErased(restored, newer);
+      await eraseWhatWasErased({ restored, newer }, dir, clock);
       former = await asFormerBuild(restored, dir, clock);
     } finally {
       await restored.close();

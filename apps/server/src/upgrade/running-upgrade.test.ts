@@ -12,6 +12,8 @@ import { aFolder } from '../testing/test-app.ts';
 import { aClock } from '../testing/test-people.ts';
 import { beginUpgrade, roomForBackup } from './begin-upgrade.ts';
 import { RunningUpgrade, type RunningUpgradeOptions } from './running-upgrade.ts';
+import { STEPS } from './steps.ts';
+import { undoSteps } from './take-steps.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -96,6 +98,22 @@ describe('an upgrade while the server serves', () => {
       accounts: 1,
     });
     expect(readdirSync(dataDir)).not.toContain('upgrades');
+    await stores.close();
+  });
+
+  it('makes another backup when an upgrade is taken again in the second of the first', async () => {
+    const { upgrade, state, store, config, dataDir, clock, lines, make, stores } = await started();
+    await upgrade.look();
+    const parts = { ...{ stores, dataDir, steps: STEPS, clock }, say: () => undefined };
+    await undoSteps(parts);
+    await beginUpgrade({ store, config });
+    await make().look();
+    expect(lines).not.toContain('the backup before the upgrade failed');
+    expect(await state()).toMatchObject({ version: DATA_VERSION, mayStep: true });
+    expect(readdirSync(join(dataDir, 'upgrades')).sort()).toEqual([
+      'crece-2025-06-01-080000.backup',
+      'crece-2025-06-01-080001.backup',
+    ]);
     await stores.close();
   });
 

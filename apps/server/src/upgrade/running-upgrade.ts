@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
@@ -12,6 +13,7 @@ import { upgradeFolder } from './begin-upgrade.ts';
 import { STEPS, type Step } from './steps.ts';
 import { finishUpgrade, type StepsParts, takeSteps } from './take-steps.ts';
 
+const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** After so long nobody goes back any more. */
@@ -118,8 +120,7 @@ export class RunningUpgrade {
     const recipients = config.backup?.recipients ?? [];
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await dropCutOff(folder, clock());
-    const at = clock();
-    const file = join(folder, backupName(at, recipients.length > 0));
+    const { at, file } = freeName(folder, clock(), recipients.length > 0);
     const { dataDir } = config;
     const isInside = config.backup === null;
     const encryption = encryptionFor(recipients);
@@ -135,6 +136,16 @@ export class RunningUpgrade {
     log.info({ file, ...made.counts }, 'a backup was made');
     return true;
   }
+}
+
+/**
+ * A backup has the name of its second and replaces none: an upgrade that was gone back on and is taken
+ * again within it gets the next one.
+ */
+function freeName(folder: string, at: Date, isEncrypted: boolean): { at: Date; file: string } {
+  const file = join(folder, backupName(at, isEncrypted));
+  const next = new Date(at.getTime() + SECOND_MS);
+  return existsSync(file) ? freeName(folder, next, isEncrypted) : { at, file };
 }
 
 /** Backups in the data folder are for the way back: of this upgrade, and of the one before it. */

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { describe, expect, it } from 'vitest';
@@ -82,6 +82,19 @@ describe('crece backup and restore', { timeout: 120_000 }, () => {
 });
 
 describe('crece backup into a folder', () => {
+  it("the line of systemd's service makes an encrypted backup in its folder", async () => {
+    const dataDir = await aDataFolder();
+    const [folder, recipient] = [aFolder(), await identityToRecipient(await generateIdentity())];
+    const unit = new URL('../../../../../deploy/crece-backup.service', import.meta.url);
+    const line = /^ExecStart=\S+ \S+\/cli\/main\.ts (.+)$/m.exec(readFileSync(unit, 'utf8'))?.[1];
+    const args = (line ?? '')
+      .replace('/mnt/crece-backups', folder)
+      .replace(/\$\{CRECE_BACKUP_RECIPIENTS\}/, recipient)
+      .split(' ');
+    expect(await typed(dataDir, args)).toMatchObject({ exitCode: 0 });
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/\.backup\.age$/)]);
+  });
+
   it('names the file after its time, encrypts it, and removes what the rule no longer keeps', async () => {
     const dataDir = await aDataFolder();
     const folder = aFolder();

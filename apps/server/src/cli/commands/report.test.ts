@@ -104,7 +104,7 @@ describe('crece report', { timeout: 120_000 }, () => {
 
 describe('a mistyped crece report', () => {
   it.each([
-    ['report', '--type is one of all, sup, summary, missedScreening, women.'],
+    ['report', '--type is one of all, sup, summary, missedScreening, women, referrals.'],
     ['report --type all --scope world', '--scope is one of stake, country, countries.'],
     ['report --type all', '--scope stake needs --unit DB.'],
     ['report --type all --scope country', '--scope country needs --country CODE.'],

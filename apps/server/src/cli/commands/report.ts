@@ -1,7 +1,7 @@
 import {
   type Catalogue,
   findCountry,
-  nextVisitRules,
+  programmeRules,
   REPORT_DEFAULTS,
   REPORT_FORMATS,
   REPORT_MONTHS,
@@ -92,7 +92,7 @@ export async function runReport(args: readonly string[], io: Console): Promise<v
     const units = reportUnits(catalogue, placeOf(options, catalogue));
     if (units.length === 0) throw new CliError(`There is no unit "${options.unit}".`, 1);
     const now = new Date();
-    const rules = nextVisitRules(await storedSettings(stores));
+    const rules = programmeRules(await storedSettings(stores));
     let failed = 0;
     const asked: UnitsAsked = {
       ...options,

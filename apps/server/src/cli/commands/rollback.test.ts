@@ -84,7 +84,10 @@ describe('an upgrade on the command line', { timeout: 120_000 }, () => {
     expect(await typed(dataDir, ['upgrade', 'finish'])).toMatchObject({ exitCode: 1 });
 
     const again = await aServerProcess(dataDir);
-    await soon(async () => expect((await typed(dataDir, ['upgrade', 'finish'])).exitCode).toBe(0));
+    await soon(async () => {
+      const { exitCode, log } = await typed(dataDir, ['upgrade', 'finish']);
+      expect(exitCode, `${log}${again.log()}`).toBe(0);
+    });
     await again.stop();
     expect(await stateOf(dataDir)).toMatchObject({ version: DATA_VERSION, before: [] });
     expect((await typed(dataDir, ['upgrade'])).said[1]).toBe(

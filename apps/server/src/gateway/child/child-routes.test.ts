@@ -47,6 +47,27 @@ async function readAll({ store }: Gateway): Promise<{ child: Child; screening: S
   return { child: first.child, screening: second.screening };
 }
 
+describe('a child of several records', () => {
+  const other = childOf(2);
+  const theirs = screeningOf(2, { owner: other._id });
+
+  it('a corrected birth date assesses the screenings of all of them; a body cannot change what was decided', async () => {
+    const { gateway, put } = await open();
+    const sameAs = [{ id: child._id, decided: 1 }];
+    await pushedOutcomes(gateway, [carried({ ...other, sameAs }, ['a']), carried(theirs, ['a'])]);
+    const answer = await put({ ...KEPT, birthDate: '2023-01-01', sameAs: 'chld_nobody' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).not.toHaveProperty('sameAs');
+    for (const id of [screening._id, theirs._id]) {
+      const read = readDocument(await gateway.store.read(id), { timeZone: 'UTC' });
+      expect(read.kind === 'screening' && read.screening.monthAge).toBeGreaterThan(24);
+    }
+    const stored = await gateway.store.read(other._id);
+    const behind = await put({ ...stored, birthDate: '2023-02-01' }, '', other._id);
+    expect(behind.json()).toMatchObject({ birthDate: '2023-02-01', sameAs });
+  });
+});
+
 describe('GET /api/children/:childId', () => {
   it('answers the child as it is stored, of the unit in the id or in the query', async () => {
     const { get } = await open();

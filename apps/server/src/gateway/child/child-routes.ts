@@ -1,11 +1,12 @@
 import { CALLS } from '@crece/contract/schemas';
-import { type ActionPlace, databasesOf, kindOfId, unitOfId } from '@crece/domain';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ActionPlace, databasesOf, type Home, kindOfId, unitOfId } from '@crece/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../../accounts/refusals.ts';
 import { signedInOf } from '../../accounts/signed-in.ts';
 import { accountOf } from '../../accounts/stored-account.ts';
 import { refuse } from '../../http/errors.ts';
+import { homeOf } from '../../moved/versions.ts';
 import { settingsNumber } from '../../settings/programme-store.ts';
 import type { DocumentStore } from '../../store/document-store.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
@@ -57,6 +58,12 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
 
   const config = { access: { to: 'sync', place: placeOf } } as const;
 
+  /** Answers that a child is not here, and where it lives if it moved away. */
+  async function refuseAbsent(reply: FastifyReply, here: Home): Promise<FastifyReply> {
+    const home = await homeOf(stores, here);
+    return refuse(reply, 'not-found', home === null ? undefined : [movedTo(home)]);
+  }
+
   routes.route({
     ...CALLS.child,
     config,
@@ -64,7 +71,8 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
       const unit = await openUnit(request);
       if (typeof unit === 'string') return refuse(reply, unit);
       const child = await unit.store.read(request.params.childId);
-      return child === null ? refuse(reply, 'not-found') : reply.send(child);
+      if (child !== null) return reply.send(child);
+      return refuseAbsent(reply, { stakeDB: unit.stakeDB, id: request.params.childId });
     },
   });
 
@@ -107,6 +115,7 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
       });
       if (newest !== undefined) await epoch.advanced(stakeDB, store, newest);
       if (!replaced.ok) {
+        if (replaced.code === 'not-found') return refuseAbsent(reply, { stakeDB, id: childId });
         if (replaced.code !== 'validation') return refuse(reply, replaced.code);
         return refuseForm(
           reply,
@@ -117,3 +126,6 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
     },
   });
 }
+
+/** The issue that says where a child lives now. */
+export const movedTo = ({ stakeDB, id }: Home) => ({ code: 'moved', params: { stakeDB, id } });

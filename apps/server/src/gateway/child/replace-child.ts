@@ -11,6 +11,7 @@ import {
   withoutFields,
 } from '@crece/domain';
 import { hasSameContent, isContent, type Signature, signedBy } from '@crece/replication';
+import { recordIdsOf } from '../../moved/same-child.ts';
 import { draftParts, revisionOf } from '../../store/document.ts';
 import type { DocumentStore, DraftDocument, StoredDocument } from '../../store/document-store.ts';
 import type { PushedRevision } from '../push-log.ts';
@@ -60,7 +61,10 @@ function childOf(raw: unknown, stakeDB: string): Child | null {
   return read.kind === 'child' ? read.child : null;
 }
 
-/** The child with all its screenings. */
+/**
+ * The child with all its screenings. A record behind another one of the same child has none: what
+ * leads the child is assessed by.
+ */
 async function readRecords(
   store: DocumentStore,
   { stakeDB, childId }: ChildReplacement,
@@ -71,7 +75,9 @@ async function readRecords(
   const documents = new Map([[childId, stored]]);
   const screenings: Screening[] = [];
   const context = { timeZone: timeZoneOfUnit(stakeDB), sexOf: () => child.gender };
-  for await (const document of store.listBy('owner', [childId])) {
+  const recordIds = await recordIdsOf(store, childId);
+  if (recordIds[0] !== childId) return { child, screenings, documents };
+  for await (const document of store.listBy('owner', recordIds)) {
     const read = readDocument(document, context);
     if (read.kind !== 'screening') continue;
     documents.set(document._id, document);

@@ -1,4 +1,5 @@
 import { type PushedRow, SYNC_FROM_FILE_HEADER } from '@crece/contract';
+import { can, REMOVAL_RIGHTS } from '@crece/domain';
 import type { FastifyRequest } from 'fastify';
 import { tally } from '../../base/tally.ts';
 import { SyncRefused } from '../../http/sync-refusals.ts';
@@ -6,6 +7,7 @@ import { BadBatch, BatchParser } from '../body/batch-parser.ts';
 import { bodyOf } from '../body/read-json.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import type { UnitRequest } from '../unit-request.ts';
+import { withoutHome } from './moves.ts';
 import { Push, type PushEffects, TRANSACTION_BYTES } from './push.ts';
 
 /** A child with every possible field takes some 2 KB, and 1,000 ancestors another 35 KB. */
@@ -24,21 +26,29 @@ const HELD_BYTES = TRANSACTION_BYTES;
 
 export type PushServices = Pick<
   GatewayParts,
-  'pushLog' | 'removalLog' | 'leapLog' | 'epoch' | 'audit' | 'hasRoom'
+  | 'pushLog'
+  | 'removalLog'
+  | 'leapLog'
+  | 'epoch'
+  | 'audit'
+  | 'hasRoom'
+  | 'stores'
+  | 'mover'
+  | 'joiner'
+  | 'clinicAnswers'
 >;
 
 function effectsOf(
   unit: UnitRequest,
-  { pushLog, removalLog, leapLog, epoch, audit }: PushServices,
+  { pushLog, removalLog, leapLog, epoch, audit, stores, mover, clinicAnswers }: PushServices,
   { from, isFromFile }: { from: string; isFromFile: boolean },
 ): PushEffects {
-  const { stakeDB, store, accountId, username } = unit;
+  const { stakeDB, store, account, accountId, place, username } = unit;
   return {
-    async offer(revisions, deletions) {
-      const told =
-        deletions.length === 0
-          ? null
-          : await removalLog.offer({ stakeDB, unit: store, username, from, deletions });
+    async offer(revisions, deletions, decisions) {
+      const noted = { stakeDB, unit: store, username, from, deletions, decisions };
+      const isNoted = deletions.length + decisions.length > 0;
+      const told = isNoted ? await removalLog.offer(noted) : null;
       const note = await pushLog.offer({
         stakeDB,
         accountId,
@@ -46,9 +56,9 @@ function effectsOf(
         revisions,
         isFromFile,
       });
-      return async ({ taken, removed, knownDeletions, putBack }) => {
+      return async ({ taken, removed, decided, knownDeletions, putBack }) => {
         note(taken);
-        await told?.({ removed, known: knownDeletions });
+        await told?.({ removed: [...removed, ...decided], known: knownDeletions });
         for (const detail of putBack) {
           await audit.record({
             what: 'record-put-back',
@@ -62,6 +72,10 @@ function effectsOf(
     },
     brought: (ids) => pushLog.broughtBy({ stakeDB, accountId, ids }),
     mayLeap: (leaps) => leapLog.decide({ stakeDB, username, from, leaps }),
+    withoutHome: (revisions) => withoutHome(stores, revisions),
+    follow: (ids) =>
+      mover.follow({ stakeDB, ids, mayRemove: can(account, REMOVAL_RIGHTS.chld, place) }),
+    arrived: (documents) => clinicAnswers.arrived(stakeDB, documents),
     advanced: (newest) => epoch.advanced(stakeDB, store, newest),
   };
 }
@@ -105,5 +119,7 @@ export async function takeBulkDocs(
   // With `new_edits: true` the server would make the revisions; phones and replicators send their
   // own.
   if (parser.newEdits !== false) throw new SyncRefused('bad-request');
-  return counted(await push.finish());
+  const rows = await push.finish();
+  services.joiner.arrived(unit.stakeDB);
+  return counted(rows);
 }

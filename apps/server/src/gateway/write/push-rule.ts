@@ -1,8 +1,9 @@
 import type { DocumentRefusal } from '@crece/contract';
-import { can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
+import { can, kindOfId, MOVED, REMOVAL_RIGHTS } from '@crece/domain';
 import { isErasure } from '@crece/replication';
 import type { Leaf, RevisionCheck } from '../../store/document-store.ts';
 import type { UnitRequest } from '../unit-request.ts';
+import type { Decisions } from './decisions.ts';
 import { boundRefusal, type LookedUp } from './tree-bounds.ts';
 
 /**
@@ -29,6 +30,12 @@ export interface RuleNotes {
   /** Called for each leap that is refused only because it was not looked up. */
   onLeap(id: string, rev: string): void;
   readonly lookedUp: LookedUp;
+  /** What the batch decides about records of one child. */
+  readonly decisions: Pick<Decisions, 'changes'>;
+  /** Records that moved, as the batch says, to a unit that does not have them. */
+  readonly withoutHome: ReadonlySet<string>;
+  /** Called for each revision of a record of which no version lived before. */
+  onDeletedBefore(id: string): void;
 }
 
 /**
@@ -39,8 +46,10 @@ export interface RuleNotes {
  */
 export function createPushRule(
   { account, place, isOfOtherUnit, isOfErased, isErased }: RuleOfUnit,
-  { onRemoval, onLeap, refusedChildren, lookedUp }: RuleNotes,
+  notes: RuleNotes,
 ): RevisionCheck {
+  const { onRemoval, onLeap, refusedChildren, lookedUp, decisions, withoutHome } = notes;
+  const mayRemoveChildren = can(account, REMOVAL_RIGHTS.chld, place);
   return (candidate): DocumentRefusal | null => {
     const { document: offered } = candidate.revision;
     if (isOfErased(offered)) return 'erased';
@@ -54,6 +63,11 @@ export function createPushRule(
     const { document } = revision;
     // What came here before this rule stays editable and removable.
     if (before.length === 0 && isOfOtherUnit(document._id)) return 'other-unit';
+    // Merging takes a record out of all lists, as removing does. Nothing of the record is taken then:
+    // a deletion beside a version that is refused would remove it.
+    if (!mayRemoveChildren && decisions.changes(document._id, after)) return 'merging';
+    if (document['why'] === MOVED && withoutHome.has(document._id)) return 'moving';
+    if (before[0]?.deleted === true) notes.onDeletedBefore(document._id);
     if (document._deleted !== true || !isRemoval(before, after)) return null;
     const { _id: id, _rev: rev, owner } = document;
     const kind = kindOfId(id);

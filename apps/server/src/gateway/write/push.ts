@@ -1,5 +1,5 @@
 import type { DocumentRefusal, PushedRow } from '@crece/contract';
-import { kindOfId } from '@crece/domain';
+import { can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
 import { SyncRefused } from '../../http/sync-refusals.ts';
 import type { Replicated, RevisionResult } from '../../store/document-store.ts';
 import type { BatchItem } from '../body/batch-parser.ts';
@@ -7,6 +7,8 @@ import type { PushedRevision } from '../push-log.ts';
 import { removedAmong } from '../removed/removed-among.ts';
 import type { UnitRequest } from '../unit-request.ts';
 import { type Admitted, admit } from './admit.ts';
+import { type Decision, decisionsOf } from './decisions.ts';
+import { mayFollow } from './moves.ts';
 import { createPushRule } from './push-rule.ts';
 import { type LeavesBrought, type LookedUp, MAX_NODES } from './tree-bounds.ts';
 
@@ -36,6 +38,8 @@ export interface PushOutcome {
   taken: readonly PushedRevision[];
   /** Those of `taken` that removed their record. */
   removed: readonly PushedRevision[];
+  /** Decisions about records of one child that were accepted. */
+  decided: readonly PushedRevision[];
   /** Deletions that were stored already. */
   knownDeletions: readonly PushedRevision[];
   /** Ids of records that were removed before and live again by this. */
@@ -51,11 +55,18 @@ export interface PushEffects {
   offer(
     revisions: readonly PushedRevision[],
     deletions: readonly PushedRevision[],
+    decisions: readonly Decision[],
   ): Promise<(outcome: PushOutcome) => Promise<void>>;
   /** Those revisions of the given records that the account of this push has ever brought. */
   brought(ids: ReadonlySet<string>): Promise<LeavesBrought>;
   /** Decides which records may take a leap now, by id, and notes those that may. */
   mayLeap(leaps: readonly PushedRevision[]): Promise<ReadonlyMap<string, boolean>>;
+  /** The records among them that moved, as they say, to a unit that does not have them. */
+  withoutHome(revisions: readonly Replicated[]): Promise<ReadonlySet<string>>;
+  /** Lets records follow that may have moved away, or whose child may have. */
+  follow(ids: readonly string[]): Promise<void>;
+  /** Called with the new records of a transaction, before the push is answered. */
+  arrived(documents: readonly Replicated['document'][]): Promise<void>;
   /**
    * Called after a transaction that changed something, with its last revision. Must not reject,
    * since the write stands.
@@ -104,6 +115,15 @@ interface Written {
 
 function nameOf({ document: { _id, _rev } }: Replicated): PushedRevision {
   return [_id, _rev];
+}
+
+/** Those of the revisions that are also in the other list. */
+function namedAmong(
+  all: readonly PushedRevision[],
+  others: readonly PushedRevision[],
+): PushedRevision[] {
+  const named = new Set(others.map(([id, rev]) => `${rev} ${id}`));
+  return all.filter(([id, rev]) => named.has(`${rev} ${id}`));
 }
 
 function isDeletion({ document }: { document: Replicated['document'] }): boolean {
@@ -282,17 +302,27 @@ export class Push {
     if (refusal !== null) throw new SyncRefused(refusal);
     const revisions = batch.map(({ revision }) => revision);
     const deletions = revisions.filter(isDeletion);
-    const settle = await this.#effects.offer(revisions.map(nameOf), deletions.map(nameOf));
+    const { account, place, store } = this.#unit;
+    const decisions = await decisionsOf(store, revisions, can(account, REMOVAL_RIGHTS.chld, place));
+    const settle = await this.#effects.offer(
+      revisions.map(nameOf),
+      deletions.map(nameOf),
+      decisions.made,
+    );
     const removals = new Map<string, Set<string>>();
     const leaps = new Map<string, string>();
+    const wereDeleted = new Set<string>();
     const rule = createPushRule(this.#unit, {
       lookedUp,
+      decisions,
+      withoutHome: await this.#effects.withoutHome(revisions),
+      onDeletedBefore: (id) => wereDeleted.add(id),
       onLeap: (id, rev) => leaps.set(id, rev),
       onRemoval: (id, rev) => removals.set(id, new Set(removals.get(id)).add(rev)),
       refusedChildren: this.#refusedChildren,
     });
-    const gone = await removedAmong(this.#unit.store, revisions);
-    const results = await this.#unit.store.writeRevisions(revisions, rule);
+    const gone = await removedAmong(store, revisions);
+    const results = await store.writeRevisions(revisions, rule);
     const taken: Written[] = [];
     const known: Written[] = [];
     for (const [i, result] of results.entries()) {
@@ -308,6 +338,10 @@ export class Push {
     await settle({
       taken: names(taken),
       removed: names(taken).filter(([id, rev]) => removals.get(id)?.has(rev) === true),
+      decided: namedAmong(
+        names(taken),
+        decisions.made.map(({ revision }) => revision),
+      ),
       knownDeletions: names(known.filter(isDeletion)),
       putBack: names(taken.filter((each) => !isDeletion(each)))
         .map(([id]) => id)
@@ -316,6 +350,10 @@ export class Push {
     // The store writes deletions last, so the newest revision is a deletion if there is any.
     const newest = taken.findLast(isDeletion) ?? taken.at(-1);
     if (newest !== undefined) await this.#effects.advanced(newest.name);
+    const bodies = taken.map(({ document }) => document);
+    await this.#effects.arrived(bodies);
+    const following = await mayFollow(store, bodies, wereDeleted);
+    if (following.length > 0) await this.#effects.follow(following);
     return leaps;
   }
 

@@ -5,8 +5,9 @@ import type { Background } from '../../base/background.ts';
 import type { DocumentStore, Stores } from '../../store/document-store.ts';
 import { PUSHES_DATABASE, type PushedRevision } from '../push-log.ts';
 import { unitStoreName } from '../unit-place.ts';
+import type { Decision, DecisionEvent } from './decisions.ts';
 
-/** Deletions that an account brings in one transaction. */
+/** Deletions, and decisions about records of one child, that an account brings in one transaction. */
 export interface OfferedDeletions {
   stakeDB: string;
   unit: Pick<DocumentStore, 'missingRevisions' | 'leaves'>;
@@ -14,21 +15,22 @@ export interface OfferedDeletions {
   /** Address that the request came from. */
   from: string;
   deletions: readonly PushedRevision[];
+  decisions?: readonly Decision[];
 }
 
 /** The result of the deletions of one transaction. */
 export interface EndedDeletions {
-  /** Accepted deletions that removed their record. */
+  /** Accepted deletions that removed their record, and accepted decisions. */
   removed: readonly PushedRevision[];
   /** Deletions that were stored before the transaction. */
   known: readonly PushedRevision[];
 }
 
 /**
- * Makes sure that each removal is in the audit log once, even when the server stops or the back end
- * fails between the write and the entry. Every deletion is noted before it is written. When a note
- * is found later (at a start, or when the deletion comes again) and its deletion is stored, the
- * entry is still missing and is written then.
+ * Makes sure that each removal, and each decision about two records of one child, is in the audit log
+ * once, even when the server stops or the back end fails between the write and the entry. Each is noted
+ * before it is written. When a note is found later (at a start, or when the deletion comes again) and
+ * its revision is stored, the entry is still missing and is written then.
  */
 export interface RemovalLog {
   /** Writes the entries that a stopped server did not write; to be run once after a start. */
@@ -53,13 +55,15 @@ export interface RemovalLogOptions {
 const PREFIX = '!';
 const AFTER_PREFIX = '"';
 
-/** A deletion on its way; the id of its future entry in the audit log is made with `at`. */
+/** A deletion or decision on its way; the id of its future entry in the audit log is made with `at`. */
 interface Note {
   _id: string;
   stakeDB: string;
   id: string;
   rev: string;
   at: string;
+  /** Absent for a deletion. */
+  decides?: DecisionEvent;
   username: string;
   from: string;
 }
@@ -72,9 +76,10 @@ function noteId(stakeDB: string, [id, rev]: PushedRevision): string {
   return PREFIX + digest;
 }
 
-function entryOf({ _id, stakeDB: whom, id: detail, at, username: who, from }: Note): KeyedRecord {
+function entryOf(note: Note): KeyedRecord {
+  const { _id, stakeDB: whom, id: detail, at, username: who, from } = note;
   const key = `r${_id.slice(PREFIX.length)}`;
-  return { what: 'record-removed', who, whom, from, detail, at, key };
+  return { what: note.decides ?? 'record-removed', who, whom, from, detail, at, key };
 }
 
 function revsById(notes: readonly Note[]): Map<string, string[]> {
@@ -87,11 +92,13 @@ function revsById(notes: readonly Note[]): Map<string, string[]> {
 function oncePerRecord(notes: readonly Note[]): Note[] {
   const byRev = notes.toSorted((a, b) => compareRevisions(a.rev, b.rev));
   return [
-    ...new Map(byRev.map((note) => [`${note.at} ${note.stakeDB} ${note.id}`, note])).values(),
+    ...new Map(
+      byRev.map((note) => [`${note.at} ${note.stakeDB} ${note.id} ${note.decides ?? ''}`, note]),
+    ).values(),
   ];
 }
 
-/** Of deletions that are stored, those whose record is gone. */
+/** Of revisions that are stored, the decisions, and the deletions whose record is gone. */
 async function removalsAmong<One extends Note>(
   unit: OfferedDeletions['unit'],
   notes: readonly One[],
@@ -99,7 +106,8 @@ async function removalsAmong<One extends Note>(
   const removals: One[] = [];
   for (const note of notes) {
     const leaves = await unit.leaves(note.id);
-    if (leaves.every(({ deleted }) => deleted)) removals.push(note);
+    const isTold = note.decides !== undefined || leaves.every(({ deleted }) => deleted);
+    if (isTold) removals.push(note);
   }
   return removals;
 }
@@ -160,16 +168,20 @@ export async function openRemovalLog(options: RemovalLogOptions): Promise<Remova
       }
     },
 
-    async offer({ stakeDB, unit, username, from, deletions }) {
+    async offer({ stakeDB, unit, username, from, deletions, decisions = [] }) {
       const at = clock().toISOString();
       const nameOf = (revision: PushedRevision): string => noteId(stakeDB, revision);
-      const drafts = new Map<string, Note>(
-        deletions.map((deletion) => {
-          const [id, rev] = deletion;
-          const _id = nameOf(deletion);
-          return [_id, { _id, stakeDB, id, rev, at, username, from }];
-        }),
-      );
+      const noteOf = (revision: PushedRevision, decides?: DecisionEvent): [string, Note] => {
+        const [id, rev] = revision;
+        const _id = nameOf(revision);
+        const draft = { _id, stakeDB, id, rev, at, username, from };
+        return [_id, decides === undefined ? draft : { ...draft, decides }];
+      };
+      // A deletion that also decides is a deletion.
+      const drafts = new Map([
+        ...decisions.map(({ revision, what }) => noteOf(revision, what)),
+        ...deletions.map((deletion) => noteOf(deletion)),
+      ]);
       const own = await keep([...drafts.values()]);
       const kept = new Set(own.map(({ _id }) => _id));
       // Left over from transactions that did not end. Only this server writes them, so their fields

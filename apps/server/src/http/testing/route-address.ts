@@ -11,6 +11,9 @@ export interface Target {
 export const BODIES: Readonly<Record<string, object>> = {
   'PUT /api/users/:userId': { firstName: 'Ana', lastName: 'López', roles: ['user'] },
   'POST /api/role-requests/:userId': { grant: false },
+  'POST /api/kept-long': { years: 3, seen: {} },
+  'POST /api/users/:userId/erasure': { why: 'asked' },
+  'POST /api/referral': { slip: '0123456789ABCDEF', outcome: 'seen', day: '2026-11-28' },
 };
 
 /** Values for parameters in addresses; a parameter without a value fails the run. */

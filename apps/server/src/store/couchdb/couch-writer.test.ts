@@ -28,6 +28,9 @@ function aRule(roles: readonly ('sync' | 'user')[]): { rule: RevisionCheck; remo
       refusedChildren: new Set(),
       onLeap: () => undefined,
       lookedUp: { brought: null, mayLeap: new Map() },
+      decisions: { changes: () => false },
+      withoutHome: new Set(),
+      onDeletedBefore: () => undefined,
     },
   );
   return { rule, removed };

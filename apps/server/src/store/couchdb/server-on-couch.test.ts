@@ -7,6 +7,8 @@ import { aRunningServer } from '../../admin/testing/running-server.ts';
 import { aGateway } from '../../gateway/testing/a-gateway.ts';
 import { manyRecords } from '../../gateway/testing/many-records.ts';
 import { aStockPouch, remoteOf } from '../../gateway/testing/stock-pouch.ts';
+import { carried, childOf, screeningOf } from '../../gateway/write/testing/carried.ts';
+import { pushedOutcomes } from '../../gateway/write/testing/push.ts';
 import { soon } from '../../testing/soon.ts';
 import { aFolder, anApp } from '../../testing/test-app.ts';
 import { aSignUp, call, PASSWORD, saidBy } from '../../testing/test-people.ts';
@@ -33,6 +35,27 @@ for (const backEnd of couchBackEnds()) {
       expect((await session()).json()).toMatchObject({ username: 'ana', roles: ['user'] });
       await call(app, 'GET', '/api/auth/signout', undefined, { token });
       expect(saidBy(await session())).toBe('401 unauthorized');
+    });
+
+    it('keeps a clinic’s answer until its screening comes, by a push or by another way', async () => {
+      const clock = () => new Date('2025-06-20T15:00:00.000Z');
+      const gateway = await aGateway({ stores: couchStores(backEnd), clock });
+      const { clinicAnswers } = gateway.app.services;
+      const said = { outcome: 'seen' as const, day: '2025-06-12' };
+      const slips = ['0123456789ABCDEF', '1123456789ABCDEF'] as const;
+      for (const slip of slips) await clinicAnswers.take({ slip, ...said }, '192.0.2.7');
+      await clinicAnswers.settled();
+      const visitOf = (place: number) =>
+        screeningOf(place, { surveyDate: '2025-06-10', slip: [slips[place - 1]] });
+      await pushedOutcomes(gateway, [carried(childOf(1), ['a']), carried(visitOf(1), ['a'])]);
+      await gateway.store.write([{ ...visitOf(2) }]);
+      await clinicAnswers.settled();
+      const answers = async (place: number) =>
+        (await gateway.store.read(visitOf(place)._id))?.['clinicAnswers'];
+      expect([await answers(1), await answers(2)]).toEqual([[said], undefined]);
+      await clinicAnswers.sweep(clock());
+      await clinicAnswers.settled();
+      expect(await answers(2)).toEqual([said]);
     });
 
     it('gives a name to one of two who take it at the same moment at two servers', async () => {

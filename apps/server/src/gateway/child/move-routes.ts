@@ -1,0 +1,165 @@
+import { CALLS } from '@crece/contract/schemas';
+import {
+  type Account,
+  type ActionPlace,
+  can,
+  databasesOf,
+  findUnit,
+  kindOfId,
+  REMOVAL_RIGHTS,
+  readDocument,
+  timeZoneOfUnit,
+  unitOfId,
+} from '@crece/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { refuseForm } from '../../accounts/refusals.ts';
+import { signedInOf } from '../../accounts/signed-in.ts';
+import { accountOf } from '../../accounts/stored-account.ts';
+import { refuse } from '../../http/errors.ts';
+import type { MoveOutcome } from '../../moved/mover.ts';
+import type { Proposal } from '../../moved/proposals.ts';
+import { unitStore } from '../../moved/versions.ts';
+import type { GatewayParts } from '../gateway-parts.ts';
+import { unitPlace } from '../unit-place.ts';
+import { movedTo } from './child-routes.ts';
+
+export type MoveServices = Pick<
+  GatewayParts,
+  'stores' | 'catalogue' | 'clock' | 'mover' | 'proposals'
+>;
+
+interface Asked {
+  readonly params: { childId: string };
+  readonly query: { stakeDB?: string | undefined };
+}
+
+const UNIT_RETIRED = { code: 'unit-retired' } as const;
+
+/** Routes by which a child moves to another unit, at once or when somebody there agrees. */
+export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
+  const { stores, catalogue, clock, mover, proposals } = services;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  /** The unit in which the child lives: that of the query, else the one in the id. */
+  async function fromOf({ params, query }: Asked): Promise<string | null> {
+    if (query.stakeDB !== undefined && query.stakeDB !== '') return query.stakeDB;
+    const known = databasesOf((await catalogue.current()).catalogue).map(({ stakeDB }) => stakeDB);
+    return unitOfId(params.childId, known);
+  }
+
+  async function placeOf(request: FastifyRequest): Promise<ActionPlace | null> {
+    const from = await fromOf(request as unknown as Asked);
+    return from === null ? null : unitPlace(catalogue, from);
+  }
+
+  const may = async (account: Account, action: 'sync' | 'remove-child', stakeDB: string) => {
+    const place = await unitPlace(catalogue, stakeDB);
+    return place !== null && can(account, action, place);
+  };
+
+  function answer(reply: FastifyReply, moved: MoveOutcome): FastifyReply {
+    if (moved.ok) return reply.send({ home: moved.home });
+    if (moved.code === 'not-found') return refuse(reply, 'not-found');
+    return refuseForm(reply, [moved.code === 'moved' ? movedTo(moved.home) : { code: 'erased' }]);
+  }
+
+  /** Nobody would find a child in a unit that has ended. */
+  const hasEnded = async (stakeDB: string) =>
+    findUnit((await catalogue.current()).catalogue, stakeDB)?.unit.retired === true;
+
+  /** The child as the unit has it; null: it does not live there. */
+  async function childOf({ from, childId }: Pick<Proposal, 'from' | 'childId'>) {
+    const stored = (await (await unitStore(stores, from))?.read(childId)) ?? null;
+    const read = stored && readDocument(stored, { timeZone: timeZoneOfUnit(from) });
+    return read?.kind === 'child' ? read.child : null;
+  }
+
+  routes.route({
+    ...CALLS.moveChild,
+    config: { access: { to: 'sync', place: placeOf } },
+    handler: async (request, reply) => {
+      const { childId } = request.params;
+      const { to, propose = false } = request.body;
+      const from = await fromOf(request);
+      if (from === null || to === from) return refuse(reply, 'bad-request');
+      // An unknown unit is answered like a unit outside the account's scope.
+      const places = await Promise.all([from, to].map((each) => unitPlace(catalogue, each)));
+      if (places.includes(null)) return refuse(reply, 'forbidden');
+      if (kindOfId(childId) !== 'chld') return refuse(reply, 'not-found');
+      if (await hasEnded(to)) return refuseForm(reply, [UNIT_RETIRED]);
+      const { account: stored } = signedInOf(request);
+      const account = accountOf(stored);
+      const asked = { from, childId, to, by: account.displayName };
+      if (propose) {
+        if ((await childOf(asked)) === null) return refuse(reply, 'not-found');
+        await proposals.add({ ...asked, at: clock().toISOString() });
+        return reply.send({ home: null });
+      }
+      // Whoever moves takes the child out of one list and writes it into the other.
+      const isAllowed =
+        (await may(account, REMOVAL_RIGHTS.chld, from)) && (await may(account, 'sync', to));
+      if (!isAllowed) return refuse(reply, 'forbidden');
+      const moved = await mover.move({ ...asked, who: stored.username, address: request.ip });
+      if (moved.ok) await proposals.drop(asked);
+      return answer(reply, moved);
+    },
+  });
+
+  routes.route({
+    ...CALLS.answerProposal,
+    config: { access: { to: 'sync' } },
+    handler: async (request, reply) => {
+      const { childId } = request.params;
+      const from = await fromOf(request);
+      const proposal = from === null ? null : await proposals.read({ from, childId });
+      const { account: stored } = signedInOf(request);
+      const account = accountOf(stored);
+      const isThere = proposal !== null && (await may(account, 'sync', proposal.to));
+      const isHere = proposal !== null && (await may(account, 'sync', proposal.from));
+      // A proposal of other units is answered like none.
+      if (proposal === null || !(isThere || isHere)) return refuse(reply, 'not-found');
+      if (!request.body.accept) {
+        await proposals.drop(proposal);
+        return reply.send({ home: null });
+      }
+      // The old unit agreed by proposing it; the new one takes the child in.
+      const { to } = proposal;
+      if (!isThere || !(await may(account, REMOVAL_RIGHTS.chld, to))) {
+        return refuse(reply, 'forbidden');
+      }
+      if (await hasEnded(to)) return refuseForm(reply, [UNIT_RETIRED]);
+      const { username: who } = stored;
+      const moved = await mover.move({ ...proposal, who, address: request.ip });
+      if (moved.ok || moved.code !== 'not-found') await proposals.drop(proposal);
+      return answer(reply, moved);
+    },
+  });
+
+  routes.route({
+    ...CALLS.proposals,
+    config: {
+      access: {
+        to: 'sync',
+        place: async ({ params }) => unitPlace(catalogue, (params as { stakeDB: string }).stakeDB),
+      },
+    },
+    handler: async (request, reply) => {
+      const { stakeDB } = request.params;
+      if ((await unitPlace(catalogue, stakeDB)) === null) return refuse(reply, 'forbidden');
+      const open = [];
+      for (const proposal of await proposals.forUnit(stakeDB)) {
+        const child = await childOf(proposal);
+        // It was removed, erased or moved since.
+        if (child === null) {
+          await proposals.drop(proposal);
+          continue;
+        }
+        const { firstName, lastName, birthDate } = child;
+        const { from, childId, by, at } = proposal;
+        open.push({ from, childId, firstName, lastName, birthDate, by, at });
+      }
+      return reply.send({ stakeDB, proposals: open });
+    },
+  });
+}

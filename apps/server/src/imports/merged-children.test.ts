@@ -1,0 +1,79 @@
+import { decidedSame } from '@crece/domain';
+import { describe, expect, it } from 'vitest';
+import { unitStoreName } from '../gateway/unit-place.ts';
+import { aPlace, UNIT } from './testing/an-import.ts';
+
+const HEADER = 'id,nombre,apellido,sexo,fecha de nacimiento,fecha,peso,talla,muac\n';
+const BORN = '2024-03-10';
+
+/** One child that was registered twice under different names, and then merged. */
+async function mergedUnit() {
+  const place = await aPlace();
+  await place.importBytes(
+    `${HEADER},Marisol,Xicay,F,${BORN},2025-03-10,7.1,68.5,11.9\n` +
+      `,Maria Sol,Xicay,F,${BORN},2025-04-10,7.4,69.5,12.6\n`,
+  );
+  const children = (await place.documents()).filter(({ _id }) => _id.startsWith('chld_'));
+  const [lead, other] = children.sort((a, b) => (a._id < b._id ? -1 : 1));
+  if (lead === undefined || other === undefined) throw new Error('two children');
+  const store = await place.stores.open(unitStoreName(UNIT));
+  await store.write([{ ...other, sameAs: decidedSame({}, lead._id) }]);
+  const screenings = async () =>
+    (await place.documents()).filter(({ _id }) => _id.startsWith('scr_'));
+  return { ...place, lead, other, screenings };
+}
+
+describe('an upload into a unit with merged children', () => {
+  it('finds the child by either name, and a screening that either record has is a duplicate', async () => {
+    const { importBytes, documents, lead, screenings } = await mergedUnit();
+    const { counts } = await importBytes(
+      `${HEADER},Maria Sol,Xicay,F,${BORN},2025-05-10,7.6,70,12.8\n` +
+        `,Marisol,Xicay,F,${BORN},2025-06-10,7.8,70.5,13\n` +
+        `,Marisol,Xicay,F,${BORN},2025-04-10,7.4,69.5,12.6\n`,
+    );
+    expect(counts).toEqual({ created: 2, updated: 0, duplicate: 1, rejected: 0 });
+    expect((await documents()).filter(({ _id }) => _id.startsWith('chld_'))).toHaveLength(2);
+    const newer = (await screenings()).filter(({ surveyDate }) => String(surveyDate) > '2025-05');
+    expect(newer.map(({ owner }) => owner)).toEqual([lead._id, lead._id]);
+    const stored = (await documents()).find(({ _id }) => _id === lead._id);
+    const newest = newer.find(({ surveyDate }) => surveyDate === '2025-06-10');
+    expect(stored?.['lastScreening']).toBe(newest?._id);
+  });
+
+  it('finds the child by either id, in one file too', async () => {
+    const { importBytes, lead, other, screenings } = await mergedUnit();
+    const { counts } = await importBytes(
+      `${HEADER}${other._id},Maria Sol,Xicay,F,${BORN},2025-05-10,7.6,70,12.8\n` +
+        `${lead._id},Marisol,Xicay,F,${BORN},2025-06-10,7.8,70.5,13\n`,
+    );
+    expect(counts).toMatchObject({ created: 2, rejected: 0 });
+    const owners = (await screenings()).map(({ surveyDate, owner }) => [surveyDate, owner]).sort();
+    expect(owners.slice(2)).toEqual([
+      ['2025-05-10', lead._id],
+      ['2025-06-10', lead._id],
+    ]);
+  });
+
+  it('a column of that name merges nothing', async () => {
+    const place = await aPlace();
+    await place.importBytes(`${HEADER},Ana,Xicay,F,${BORN},2025-03-10,7.1,68.5,11.9\n`);
+    const [first] = (await place.documents()).filter(({ _id }) => _id.startsWith('chld_'));
+    await place.importBytes(
+      `sameAs,${HEADER}${first?._id},,Luz,Coc,F,${BORN},2025-05-10,7.6,70,12.8\n`,
+    );
+    const children = (await place.documents()).filter(({ _id }) => _id.startsWith('chld_'));
+    expect(children).toHaveLength(2);
+    for (const child of children) expect(child).not.toHaveProperty('sameAs');
+  });
+
+  it('writes nothing for what is there already, and keeps the merge', async () => {
+    const { importBytes, documents, other } = await mergedUnit();
+    const before = await documents();
+    const { reports } = await importBytes(
+      `${HEADER},Maria Sol,Xicay,F,${BORN},2025-04-10,7.4,69.5,12.6\n`,
+    );
+    expect(reports.map(({ outcome }) => outcome)).toEqual(['duplicate']);
+    expect(await documents()).toEqual(before);
+    expect(before.find(({ _id }) => _id === other._id)).toHaveProperty('sameAs');
+  });
+});

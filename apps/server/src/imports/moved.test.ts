@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { aPlace, UNIT } from './testing/an-import.ts';
+
+const HEADER = 'id,nombre,apellido,sexo,fecha de nacimiento,fecha,peso,talla,muac\n';
+const ID = `chld_${UNIT}_1746878400000_aaaaaa`;
+const ROW = 'Ana,Xol,niña,2024-03-10,2025-05-10,7.1,68.5,11.9\n';
+const HOME = { stakeDB: 'test_stake_hnd', id: 'chld_test_stake_hnd_1746878400000_aaaaaa' };
+
+it.each([
+  ['that names its old id', `${HEADER}${ID},${ROW}`],
+  ['that made it and has no ids', `${HEADER.replace('id,', '')}${ROW}`],
+])('a list %s is told where a child lives that moved', async (_name, file) => {
+  const place = await aPlace();
+  await place.importBytes(file);
+  const before = await place.documents();
+  const unit = await place.stores.open(`unit_${UNIT}`);
+  const gone = { _deleted: true as const, why: 'moved', movedTo: HOME };
+  await unit.write(before.map(({ _id, _rev }) => ({ _id, _rev, ...gone })));
+  const { counts, reports } = await place.importBytes(file);
+  expect(counts).toMatchObject({ created: 0, updated: 0, rejected: 1 });
+  expect(reports[0]?.findings).toContainEqual({
+    code: 'moved',
+    level: 'reject',
+    field: 'id',
+    params: { unit: 'Honduras test Only', id: HOME.id },
+  });
+  expect(await place.documents()).toEqual([]);
+});

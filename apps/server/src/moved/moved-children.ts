@@ -1,0 +1,37 @@
+import { kindOfId } from '@crece/domain';
+import type { MovedChild } from '@crece/reports';
+import type { Stores } from '../store/document-store.ts';
+import { awayOf, unitStore, versionsById } from './versions.ts';
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
+
+/** The day on which a record left, by the deletion that says so. */
+function dayOf(removedAt: unknown): string | undefined {
+  return typeof removedAt === 'string' ? removedAt.slice(0, DATE_LENGTH) : undefined;
+}
+
+/** The children that moved from a unit to another one, by their ids. `nameOf`: the name of a unit. */
+export async function movedChildren(
+  stores: Pick<Stores, 'has' | 'open'>,
+  stakeDB: string,
+  nameOf: (stakeDB: string) => string,
+  signal?: AbortSignal,
+): Promise<MovedChild[]> {
+  const store = await unitStore(stores, stakeDB);
+  const deleted: string[] = [];
+  if (store === null) return [];
+  for await (const { id, deleted: isDeleted } of store.changes({ since: '0' })) {
+    if (isDeleted && kindOfId(id) === 'chld') deleted.push(id);
+  }
+  signal?.throwIfAborted();
+  const moved = [...(await versionsById(store, deleted))].flatMap(
+    ([id, versions]): MovedChild[] => {
+      const home = awayOf(versions)?.home;
+      if (home === undefined) return [];
+      const left = versions.map(({ document }) => dayOf(document['removedAt']));
+      const date = left.find((day) => day !== undefined);
+      return [{ id, to: nameOf(home.stakeDB), ...(date === undefined ? {} : { date }) }];
+    },
+  );
+  return moved.sort((a, b) => (a.id < b.id ? -1 : 1));
+}
