@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { Keep } from '../src/shared/navigation/feature.ts';
 import { KEEP_ORDER, namedOnes, readManifests, WEB } from './manifests.ts';
-import { keepOfSentences } from './sentences.ts';
+import { isTranslatedVisit, keepOfSentences } from './sentences.ts';
 
 const FEATURES = join(WEB, 'src/features');
 
@@ -63,7 +63,10 @@ function reachedFrom(
 interface FileGroups {
   /** The scripts of a visit, from the start to the result. */
   visit: Set<string>;
-  /** What every device keeps after the files that make the application usable. */
+  /**
+   * What every device keeps after the files that make the application usable, in this order: the
+   * translation of a visit before all pages.
+   */
   later: Set<string>;
   /** What a coordinator's device keeps besides. */
   desk: Set<string>;
@@ -105,7 +108,8 @@ export function fileGroups(outDir: string): FileGroups {
     isKept('visit', 'first', 'later', 'desk'),
     chunksOfAll,
   );
-  const all = new Set(filesOf(chunksOfAll));
+  const translated = reachedFrom(built, names.filter(isTranslatedVisit), () => false);
+  const all = new Set(filesOf([...translated, ...chunksOfAll]));
   const first = new Set(filesOf(chunksOfFirst));
   const chunksOfVisit = reachedFrom(
     built,

@@ -22,6 +22,7 @@ const EQUAL_KEYS = new Set<string>([
   'desk.file.xlsx',
   // A language is called by its own name.
   'card.paper.a5',
+  'slip.paper.a6',
 ]);
 
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
@@ -67,8 +68,10 @@ describe('the sentences of the screens', () => {
     }
   });
 
-  it('sentences are kept as the pages that speak them, in any language', () => {
-    expect(keepOfSentences('../../virtual:sentences/fr-first')).toBe('visit');
+  it('sentences are kept as the pages that speak them, and a translation of the first ones after the English', () => {
+    expect(keepOfSentences('../../virtual:sentences/en-first')).toBe('visit');
+    expect(keepOfSentences('../../virtual:sentences/es-first')).toBe('later');
+    expect(keepOfSentences('../../virtual:sentences/en-later')).toBe('later');
     expect(keepOfSentences('../../virtual:sentences/es-later')).toBe('later');
     expect(keepOfSentences('../../virtual:sentences/es-on-demand')).toBe('desk');
     expect(keepOfSentences('src/data/sentences.ts')).toBeUndefined();

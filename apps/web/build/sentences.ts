@@ -18,7 +18,7 @@ export interface AllSentences {
   readonly files: readonly string[];
 }
 
-/** When a phone keeps the sentences of a group: with the first pages that speak them. */
+/** When a phone keeps the English sentences of a group: with the first pages that speak them. */
 const KEPT: Readonly<Record<SentenceGroup, Keep>> = {
   start: 'visit',
   first: 'visit',
@@ -26,6 +26,13 @@ const KEPT: Readonly<Record<SentenceGroup, Keep>> = {
   'on-demand': 'desk',
   desk: 'desk',
 };
+
+/**
+ * When a phone keeps the sentences of a group in a language. A translation waits for the English ones,
+ * which are said when it cannot be loaded.
+ */
+const keptIn = (language: string, group: SentenceGroup): Keep =>
+  language !== 'en' && KEPT[group] === 'visit' ? 'later' : KEPT[group];
 
 const ENGLISH = '.en.json';
 /** What the translator itself says. */
@@ -81,6 +88,7 @@ interface Page {
 
 /** The module of each page, as the feature's `pages.ts` writes it; none is kept before what it says. */
 function pagesOf({ folder, feature, keep }: Manifest): readonly Page[] {
+  if (Object.keys(feature.pages).length === 0) return [];
   const list = readFileSync(join(folder, 'pages.ts'), 'utf8');
   return Object.entries(feature.pages).map(([name, { speaks = feature.speaks }]) => {
     const module = new RegExp(`\\b${name}: async \\(\\) => \\(await import\\('([^']+)'`).exec(list);
@@ -157,12 +165,25 @@ function textsOf({ groups, texts }: AllSentences, language: Language, group: str
 const VIRTUAL = 'virtual:sentences';
 const VIRTUAL_PART = new RegExp(`^\0${VIRTUAL}/([a-z]+)-(${SENTENCE_GROUPS.join('|')})$`);
 
+/** The language and the group of the sentences that a module of the build loads. */
+function sentencesIn(module: string): { language: string; group: SentenceGroup } | undefined {
+  for (const group of SENTENCE_GROUPS) {
+    const language = new RegExp(`${VIRTUAL}/([a-z]+)-${group}$`).exec(module)?.[1];
+    if (language !== undefined) return { language, group };
+  }
+  return undefined;
+}
+
 /** When a phone keeps the sentences that a module of the build loads; undefined for other modules. */
 export function keepOfSentences(module: string): Keep | undefined {
-  const group = SENTENCE_GROUPS.find((each) =>
-    new RegExp(`${VIRTUAL}/[a-z]+-${each}$`).test(module),
-  );
-  return group && KEPT[group];
+  const read = sentencesIn(module);
+  return read && keptIn(read.language, read.group);
+}
+
+/** Whether a module loads what a visit says in another language than English. */
+export function isTranslatedVisit(module: string): boolean {
+  const read = sentencesIn(module);
+  return read !== undefined && read.language !== 'en' && KEPT[read.group] === 'visit';
 }
 
 const partOf = (language: Language, group: SentenceGroup) => `${VIRTUAL}/${language}-${group}`;

@@ -4,9 +4,15 @@ import {
   type AuditLine,
   type CatalogueBody,
   type ConfigResponse,
+  type EraseAccountBody,
+  type EraseKeptLongRequest,
   type EraseRequest,
+  type ErasureReason,
   type ErasuresBody,
   type FirstStepsBody,
+  type JoiningBody,
+  type KeptLongBody,
+  type LastProgrammeChange,
   type NewUserRequest,
   type PhonesBody,
   type ProgrammeBody,
@@ -77,6 +83,53 @@ export const answerRoleRequest = (userId: string, grant: boolean) =>
 /** What was erased for good, the newest first. */
 export async function fetchErasures(signal: AbortSignal): Promise<ErasuresBody> {
   return readBody<ErasuresBody>(await call(API_PATHS.erasures, { signal }), { erasures: 'list' });
+}
+
+type Joining = JoiningBody['joining'];
+
+function joiningOf(raw: unknown): Joining {
+  const { joining = null } = Object(raw) as { joining?: unknown };
+  if (joining === null) return null;
+  return readBody<NonNullable<Joining>>(joining, {
+    to: 'string',
+    at: 'string',
+    state: 'string',
+    until: 'string',
+  });
+}
+
+const joiningPath = (stakeDB: string) => pathOf(API_PATHS.joining, { stakeDB });
+
+/** Whether a unit was joined to another; null: it was not. */
+export const fetchJoining = async (stakeDB: string, signal: AbortSignal) =>
+  joiningOf(await call(joiningPath(stakeDB), { signal, background: true }));
+
+/** Joins a unit to another. */
+export const joinUnit = async (stakeDB: string, to: string) =>
+  joiningOf(await call(joiningPath(stakeDB), { method: 'POST', body: { to } }));
+
+/** Undoes that. */
+export const partUnit = async (stakeDB: string) =>
+  joiningOf(await call(joiningPath(stakeDB), { method: 'DELETE' }));
+/** All units are read for it. */
+const KEPT_LONG_LIMIT_MS = 120_000;
+
+/** The children who were kept for the programme's term. */
+export async function fetchKeptLong(): Promise<KeptLongBody> {
+  const raw = await call(API_PATHS.keptLong, { timeLimitMs: KEPT_LONG_LIMIT_MS });
+  return readBody<KeptLongBody>(raw, { units: 'list', failedUnits: 'list' });
+}
+
+/** Erases them, if they are as many as was seen. */
+export const eraseKeptLong = (body: EraseKeptLongRequest) =>
+  call(API_PATHS.keptLong, { method: 'POST', body, timeLimitMs: KEPT_LONG_LIMIT_MS });
+
+/** Erases an account for good. */
+export async function eraseAccount(userId: string, why: ErasureReason): Promise<EraseAccountBody> {
+  const raw = await call(pathOf(API_PATHS.eraseAccount, { userId }), {
+    ...{ method: 'POST', body: { why } },
+  });
+  return readBody<EraseAccountBody>(raw, { id: 'string' });
 }
 
 /** Erases a child or a mother of a unit for good. */
@@ -171,6 +224,24 @@ export async function saveProgramme(body: {
   settings: ProgrammeSettings;
 }): Promise<{ settings: ProgrammeSettings; number: number }> {
   const raw = await call(API_PATHS.programme, { method: 'PUT', body });
+  const { settings } = readBody<ProgrammeBody>(raw, {});
+  return { settings: readProgrammeSettings(settings), number: settingsNumberOf(settings) };
+}
+
+/** The change that made the settings of now; null: none that can be put back. */
+export async function fetchLastProgrammeChange(
+  signal?: AbortSignal,
+): Promise<{ last: LastProgrammeChange | null }> {
+  const raw = await call(API_PATHS.programmeLast, signal === undefined ? {} : { signal });
+  const { last } = readBody<{ last?: LastProgrammeChange | null }>(raw, {});
+  return { last: last ?? null };
+}
+
+/** Puts the change back that made the settings `number`; returns the stored ones. */
+export async function putProgrammeBack(
+  number: number,
+): Promise<{ settings: ProgrammeSettings; number: number }> {
+  const raw = await call(API_PATHS.programmeLast, { method: 'POST', body: { number } });
   const { settings } = readBody<ProgrammeBody>(raw, {});
   return { settings: readProgrammeSettings(settings), number: settingsNumberOf(settings) };
 }

@@ -1,69 +1,13 @@
-import { type ConfigResponse, PHONE_PATHS } from '@crece/contract';
+import { PHONE_PATHS } from '@crece/contract';
 import { getJson, HttpError } from './http.ts';
+import { type KnownConfig, storeConfig, storedConfig, UNKNOWN_CONFIG } from './stored-config.ts';
 
-const STORED_UNDER = 'crece.config';
 const TIME_LIMIT_MS = 3_000;
-
-/** The server's configuration in the form that this device stores. */
-export interface KnownConfig extends Omit<ConfigResponse, 'programme'> {
-  /**
-   * The settings of the programme, unparsed. `data/programme.ts` reads them: the first screens do
-   * not need them and should not load that code.
-   */
-  programme?: unknown;
-}
-
-/** The defaults until the server's first response. */
-export const UNKNOWN_CONFIG: KnownConfig = {
-  demo: false,
-  supportContact: null,
-  providers: [],
-};
-
-function readProviders(raw: unknown): ConfigResponse['providers'] {
-  if (!Array.isArray(raw)) return [];
-  return (raw as Record<string, unknown>[]).flatMap(({ id, name }) =>
-    typeof id === 'string' && typeof name === 'string' ? [{ id, name }] : [],
-  );
-}
-
-function readConfig(raw: unknown): KnownConfig | null {
-  if (typeof raw !== 'object' || raw === null) return null;
-  const { demo, supportContact, providers, programme } = raw as Record<string, unknown>;
-  return {
-    demo: demo === true,
-    supportContact:
-      typeof supportContact === 'string' && supportContact !== '' ? supportContact : null,
-    providers: readProviders(providers),
-    programme,
-  };
-}
-
-/** The server's last configuration, stored for offline use. */
-export function storedConfig(): KnownConfig | null {
-  const text = localStorage.getItem(STORED_UNDER);
-  if (text === null) return null;
-  try {
-    return readConfig(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-/** Stores the programme's settings from a server response. */
-export function storeProgramme(programme: unknown): KnownConfig {
-  const config = { ...(storedConfig() ?? UNKNOWN_CONFIG), programme };
-  localStorage.setItem(STORED_UNDER, JSON.stringify(config));
-  return config;
-}
 
 /** Requests and stores the configuration; without a response, returns the stored one. */
 export async function fetchConfig(): Promise<KnownConfig> {
   try {
-    const config = readConfig(await getJson(PHONE_PATHS.config, TIME_LIMIT_MS));
-    if (config === null) return storedConfig() ?? UNKNOWN_CONFIG;
-    localStorage.setItem(STORED_UNDER, JSON.stringify(config));
-    return config;
+    return storeConfig(await getJson(PHONE_PATHS.config, TIME_LIMIT_MS));
   } catch (cause) {
     const isOffline = cause instanceof HttpError && cause.code === 'no-response';
     if (!isOffline) console.warn('The server did not tell its configuration.', cause);

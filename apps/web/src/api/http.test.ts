@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal } from '../testing/fake-server.ts';
 import { aUser } from '../testing/render.tsx';
-import {
-  call,
-  callFile,
-  type FailedCall,
-  HttpError,
-  leftToSay,
-  listenToFailures,
-  pathOf,
-} from './http.ts';
+import { type FailedCall, listenToFailures } from './failed-calls.ts';
+import { call, callFile, HttpError, leftToSay, pathOf } from './http.ts';
 import { clearSession, keepPerson, keepSession, storedSession } from './stored-session.ts';
 
 const failures: FailedCall[] = [];

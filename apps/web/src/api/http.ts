@@ -1,13 +1,7 @@
 import { ERROR_CODES, type ErrorCode, type IssueBody, RENEWED_TOKEN_HEADER } from '@crece/contract';
 import { timeLimit } from '@crece/storage';
+import { type FailedCall, type HttpErrorCode, tellFailure } from './failed-calls.ts';
 import { renewToken, storedSession } from './stored-session.ts';
-
-/**
- * The code of a failed call. `no-response` includes the time limit and being offline; `refused` is
- * a 4xx whose code this version does not know; `not-readable` is a response that is not from our
- * server, whatever its status: a network's sign-in page must not end a session or refuse anything.
- */
-export type HttpErrorCode = ErrorCode | 'no-response' | 'not-readable' | 'given-up' | 'refused';
 
 interface HttpErrorDetails {
   /** The server's message, for pages that show it. */
@@ -68,15 +62,6 @@ interface CallOptions {
   transport?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
-/** A failed call, for the error catalogue. */
-export interface FailedCall {
-  error: HttpError;
-  /** `page`: a page's own data; `act`: a person's action; `background`: nobody waits. */
-  purpose: 'page' | 'act' | 'background';
-  /** Whether the call used the session that this device still has. */
-  ofSession: boolean;
-}
-
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'bad-request',
   401: 'unauthorized',
@@ -86,14 +71,6 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
 
 /** Time limit of a call on a phone with a slow connection. */
 const TIME_LIMIT_MS = 10_000;
-
-const listeners = new Set<(failed: FailedCall) => void>();
-
-/** Registers the error catalogue's only listener, see `CallRules`. */
-export function listenToFailures(listener: (failed: FailedCall) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** The names in a path: `userId` of `/api/users/:userId`. */
 type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -217,7 +194,7 @@ async function run<T>(
   } catch (error) {
     if (error instanceof HttpError && error.code !== 'given-up') {
       const ofSession = token !== null && token === storedSession().token;
-      for (const listener of listeners) listener({ error, purpose, ofSession });
+      tellFailure({ error, purpose, ofSession });
     }
     throw error;
   }

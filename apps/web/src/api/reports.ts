@@ -14,6 +14,7 @@ import type {
   ReportScope,
   ReportSort,
   ReportType,
+  RetiredUnits,
 } from '@crece/domain';
 import type { Language } from '@crece/messages';
 import { call, callFile, callForStatus, pathOf } from './http.ts';
@@ -41,6 +42,8 @@ export interface ReportAsk {
   sort: ReportSort;
   months: ReportMonths;
   language: Language;
+  /** Whether a report of several units has those that have ended. */
+  retired: RetiredUnits;
 }
 
 function paramsOf(unit: UnitCalled, { scope, sort, language, type, months }: ReportAsk) {
@@ -77,7 +80,7 @@ export const beginReport = async (
 ): Promise<Begun> =>
   begunOf(
     await callForStatus(pathOf(API_PATHS.report, paramsOf(unit, ask)), {
-      query: { stakeName: unit.stakeName, socketRoomId: room, format },
+      query: { stakeName: unit.stakeName, socketRoomId: room, format, retired: ask.retired },
     }),
   );
 
@@ -121,7 +124,7 @@ export async function fetchPreview(
 ): Promise<ReportPreviewBody> {
   const options = {
     background: true,
-    query: { limit },
+    query: { limit, retired: ask.retired },
     timeLimitMs: PREVIEW_LIMIT_MS,
     ...(signal === undefined ? {} : { signal }),
   };

@@ -1,10 +1,9 @@
 import { PHONE_PATHS, type UserBody } from '@crece/contract';
 import { call, HttpError } from './http.ts';
+import { keepLeft, sessionsLeft } from './sessions-left.ts';
+import { keepUser, storedSession } from './stored-session.ts';
 
-/** Maximum number of stored sign-outs: more than a device has in weeks offline. */
-const MOST_LEFT = 99;
-
-// The calls of the first screens; those of the account pages are in accounts.ts.
+// The calls that every start makes; those of the account pages are in accounts.ts.
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
@@ -54,15 +53,6 @@ export const readUser = (raw: unknown) =>
     additionalProvidersData: 'object',
   });
 
-/**
- * Storage key of sign-outs that the server has not confirmed: parts of tokens, separated by blanks.
- */
-const LEFT = 'crece.ended';
-
-const sessionsLeft = () => (localStorage.getItem(LEFT) ?? '').split(' ').filter(Boolean);
-
-const keepLeft = (tokens: readonly string[]) => localStorage.setItem(LEFT, tokens.join(' '));
-
 /** Sends unconfirmed sign-outs to the server, now and when it is reachable. */
 export async function sendSignOuts(): Promise<void> {
   for (const token of sessionsLeft()) {
@@ -79,19 +69,17 @@ export async function sendSignOuts(): Promise<void> {
   }
 }
 
-/**
- * Ends a session on the server, now or when it is reachable. Until then only the middle part of the
- * token is stored: without the signature it gives no access and can only end the session.
- */
-export function endServerSession(token: string): void {
-  const part = token.split('.')[1] ?? token;
-  keepLeft([part, ...sessionsLeft()].slice(0, MOST_LEFT));
-  void sendSignOuts();
+/** Asks the server whether the stored session is still valid; a 401 changes the stored session. */
+export async function checkSession(): Promise<void> {
+  const { token, isUserActive } = storedSession();
+  if (token === null || !isUserActive || !navigator.onLine) return;
+  try {
+    keepUser(readUser(await call(PHONE_PATHS.session, { background: true })));
+  } catch (cause) {
+    // Without an answer the stored session stays in use; a 401 is handled by the error catalogue.
+    if (!(cause instanceof HttpError)) throw cause;
+  }
 }
-
-/** The account's present state on the server. */
-export const fetchSession = async () =>
-  readUser(await call(PHONE_PATHS.session, { background: true }));
 
 /** Number of open requests for an administrator; `null` when unknown now. */
 export async function countRoleRequests(): Promise<number | null> {

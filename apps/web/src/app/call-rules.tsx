@@ -1,7 +1,7 @@
 import type { Device } from '@crece/storage';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { type FailedCall, type HttpError, listenToFailures } from '../api/http.ts';
+import { type FailedCall, listenToFailures } from '../api/failed-calls.ts';
 import { clearSession, endSession, forgetUser, storedSession } from '../api/stored-session.ts';
 import { useDevice } from '../data/device.tsx';
 import { draftsOf } from '../data/draft-owner.ts';
@@ -30,7 +30,10 @@ const BY_STATUS: Readonly<Record<number, Consequence>> = {
 /**
  * The error catalogue; `null` when the caller shows the failure (a refused form, a failed action).
  */
-function consequenceOf({ code, status }: HttpError, purpose: FailedCall['purpose']) {
+function consequenceOf({
+  error: { code, status },
+  purpose,
+}: Pick<FailedCall, 'error' | 'purpose'>) {
   if (code === 'no-response') return 'no-response';
   const isUnreadable = code === 'not-readable';
   const known = isUnreadable ? undefined : BY_STATUS[status ?? 0];
@@ -49,7 +52,7 @@ const SHOWS_MESSAGE: ReadonlySet<Consequence> = new Set<Consequence>([
  * Handles a session that the server no longer knows. A deleted account is also removed from this
  * device; its drafts go to the guest, because nobody else could open them.
  */
-function forgetOrEnd({ issues }: HttpError, { drafts }: Device): void {
+function forgetOrEnd({ issues }: FailedCall['error'], { drafts }: Device): void {
   const { user } = storedSession();
   if (user === null || issues.every(({ code }) => code !== 'account-removed')) {
     endSession();
@@ -80,7 +83,7 @@ export function CallRules() {
     if (error.status === 401 && error.code !== 'not-readable' && ofSession)
       forgetOrEnd(error, device);
     if (purpose === 'background') return;
-    const consequence = consequenceOf(error, purpose);
+    const consequence = consequenceOf({ error, purpose });
     if (consequence === null) return;
     error.isTold = true;
     const say = (text: string, delay?: number) =>

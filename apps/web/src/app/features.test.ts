@@ -17,6 +17,10 @@ const asRole = (role: Role): Account | null =>
  */
 const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
   '/children/remove/:childId': ['user', 'admin'],
+  '/children/move/:childId': ['sync', 'admin'],
+  '/children/coming/:stakeDB/:stakeName': ['sync', 'admin'],
+  '/children/same/:stakeDB/:stakeName': ['user', 'admin'],
+  '/children/same/:stakeDB/:stakeName/:firstId/:secondId': ['user', 'admin'],
   '/children/import/:stakeDB/:stakeName': ['sync', 'admin'],
   '/children/sync/:stakeDB/:stakeName/:screenType': ['sync', 'admin'],
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect': [
@@ -50,18 +54,21 @@ const SPECIFIED: Partial<Record<RoutePattern, readonly Role[]>> = {
 };
 
 /**
- * Routes with roles that need no server: removing a child, and reports and figures of local
+ * Routes with roles that need no server: removing, moving and merging children, and reports and figures of local
  * records.
  */
 const WORKS_ALONE: readonly string[] = [
   '/children/remove/:childId',
+  '/children/move/:childId',
+  '/children/same/:stakeDB/:stakeName',
+  '/children/same/:stakeDB/:stakeName/:firstId/:secondId',
   '/children/report/:stakeDB/:cCode/:scopeType/:sortField/:language/:csvType/:monthSelect',
   '/children/desk/:country/:stakeDB',
 ];
 
 describe('the routes', () => {
   it('include all routes of the specification, and ours', () => {
-    expect(routes).toHaveLength(69);
+    expect(routes).toHaveLength(76);
     expect(routes).toEqual(expect.arrayContaining(Object.keys(SPECIFIED)));
   });
 
@@ -135,14 +142,33 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
   '/admin/server': ['GET /api/admin/server'],
   '/admin/phones': ['GET /api/phones'],
   '/admin/users/new': ['POST /api/users', 'GET /api/catalogue'],
-  '/admin/users/:userId': ['GET /api/users/:userId', 'DELETE /api/users/:userId'],
+  '/admin/users/:userId': [
+    'GET /api/users/:userId',
+    'DELETE /api/users/:userId',
+    'POST /api/users/:userId/erasure',
+  ],
   '/admin/users/:userId/edit': ['PUT /api/users/:userId', 'GET /api/catalogue'],
   '/admin/requests': ['GET /api/role-requests', 'POST /api/role-requests/:userId'],
   '/admin/audit': ['GET /api/audit', 'GET /api/audit.csv'],
-  '/admin/erasures': ['GET /api/erasures', 'POST /api/erasures/:stakeDB'],
-  '/admin/programme': ['PUT /api/admin/settings'],
+  '/admin/erasures': [
+    'GET /api/erasures',
+    'POST /api/erasures/:stakeDB',
+    'GET /api/kept-long',
+    'POST /api/kept-long',
+  ],
+  '/admin/programme': [
+    'PUT /api/admin/settings',
+    'GET /api/admin/settings/last',
+    'POST /api/admin/settings/last',
+  ],
   '/admin/places': ['GET /api/catalogue', 'PUT /api/catalogue'],
-  '/admin/places/:country': ['GET /api/catalogue', 'PUT /api/catalogue'],
+  '/admin/places/:country': [
+    'GET /api/catalogue',
+    'PUT /api/catalogue',
+    'GET /api/units/:stakeDB/joining',
+    'POST /api/units/:stakeDB/joining',
+    'DELETE /api/units/:stakeDB/joining',
+  ],
   '/settings/profile': [
     'PUT /api/users',
     'POST /api/users/email',
@@ -156,6 +182,10 @@ const CALLS: Partial<Record<RoutePattern, readonly Call[]>> = {
     'GET /api/users/sessions',
     'DELETE /api/users/sessions',
     'DELETE /api/users/sessions/:sessionId',
+  ],
+  '/children/coming/:stakeDB/:stakeName': [
+    'GET /api/children/proposals/:stakeDB',
+    'POST /api/children/:childId/proposal',
   ],
   '/settings/picture': ['POST /api/users/picture', 'DELETE /api/users/picture'],
 };
@@ -176,6 +206,7 @@ const OF_SOME: Partial<Record<RoutePattern, readonly Call[]>> = {
 
 /** Calls that a page offers only to people with their right. */
 const OFFERED_BY_RIGHT: readonly Call[] = [
+  'POST /api/children/:childId/move',
   'GET /api/children/update/:stakeDB/:stakeName/:cCode/:scopeType',
 ];
 

@@ -13,12 +13,15 @@ import { due } from '../features/due/feature.ts';
 import { guide } from '../features/guide/feature.ts';
 import { imports } from '../features/imports/feature.ts';
 import { mothers } from '../features/mothers/feature.ts';
+import { moving } from '../features/moving/feature.ts';
 import { places } from '../features/places/feature.ts';
 import { PAGES as PLACES_PAGES } from '../features/places/pages.ts';
 import { reports } from '../features/reports/feature.ts';
+import { sameChild } from '../features/same-child/feature.ts';
 import { screenings } from '../features/screenings/feature.ts';
 import { PAGES as SCREENINGS_PAGES } from '../features/screenings/pages.ts';
 import { settings } from '../features/settings/feature.ts';
+import { slip } from '../features/slip/feature.ts';
 import { sync } from '../features/sync/feature.ts';
 import type { Feature, PagesOf } from '../shared/navigation/feature.ts';
 import { shell } from './feature.ts';
@@ -63,6 +66,9 @@ export const ROUTES = {
   ...routesOf(due, async () => (await import('../features/due/pages.ts')).PAGES),
   ...routesOf(day, async () => (await import('../features/day/pages.ts')).PAGES),
   ...routesOf(card, async () => (await import('../features/card/pages.ts')).PAGES),
+  ...routesOf(slip, async () => (await import('../features/slip/pages.ts')).PAGES),
+  ...routesOf(sameChild, async () => (await import('../features/same-child/pages.ts')).PAGES),
+  ...routesOf(moving, async () => (await import('../features/moving/pages.ts')).PAGES),
   ...routesOf(mothers, async () => (await import('../features/mothers/pages.ts')).PAGES),
   ...routesOf(imports, async () => (await import('../features/imports/pages.ts')).PAGES),
   ...routesOf(sync, async () => (await import('./sync-with-desk.tsx')).PAGES),

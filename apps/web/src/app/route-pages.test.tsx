@@ -52,11 +52,14 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string | RegExp, tex
   '/children/edit/:childId': ['Edit child', 'Save changes'],
   '/children/view/:childId': ['Marisol Xicay', 'Do now'],
   '/children/card/:childId': ['Child growth card', 'Print the card'],
+  '/children/slip/:childId': ['Slip for the clinic', 'No referral of Marisol is open'],
+  '/children/answer/:stakeDB/:stakeName': ['Code from the clinic', 'Take the answer'],
   '/children/remove/:childId': ['Remove child', 'Remove Marisol Xicay?'],
   '/children/survey/:childId': ['Marisol Xicay', 'Save screening'],
   '/children/survey/edit/:childId/:surveyId': ['Marisol Xicay', 'Save changes'],
   '/children/survey/remove/:childId/:surveyId': ['Remove screening', 'screening of 10 May 2025?'],
   '/children/due/:stakeDB/:stakeName': [/to visit$/, 'Guatemala test Only'],
+  '/children/call/:stakeDB/:stakeName': ['Call families', 'No family can be written to.'],
   '/children/day/:stakeDB/:stakeName': ['Screening day', 'Due today'],
   '/children/mothers/list/:stakeDB/:stakeName/:screenType': [
     'Guatemala test Only',
@@ -83,6 +86,16 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string | RegExp, tex
   '/children/local/:stakeDB/:stakeName': ['Copy on this device', 'Remove the copy'],
   '/children/handover/:stakeDB/:stakeName': ['Hand over to another phone', 'Nothing to hand over'],
   '/children/receive': ['Receive from another phone', 'Open the file'],
+  '/children/coming/:stakeDB/:stakeName': ['Who is to come', 'The server did not answer'],
+  '/children/move/:childId': ['Move to another unit', 'To which unit does Marisol move?'],
+  '/children/same/:stakeDB/:stakeName': [
+    'Perhaps the same child',
+    'Nobody seems to be registered twice',
+  ],
+  '/children/same/:stakeDB/:stakeName/:firstId/:secondId': [
+    'One child or two?',
+    'One of the two is not here',
+  ],
   '/children/removed/:stakeDB/:stakeName': ['Removed', 'Nothing was removed in the last 30 days'],
 
   '/admin/users': ['Users', 'Nobody matches this search'],

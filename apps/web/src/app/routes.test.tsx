@@ -162,7 +162,7 @@ describe('routes with roles', () => {
     expect(withRoles).toContain('/admin/programme');
     expect(withRoles).toContain('/children/import/:stakeDB/:stakeName');
     expect(withRoles).toContain('/children/desk/:country/:stakeDB');
-    expect(withRoles).toHaveLength(28);
+    expect(withRoles).toHaveLength(32);
   });
 
   it.each(withRoles)('lead a person without an account from %s to sign-in', async (route) => {

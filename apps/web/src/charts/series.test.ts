@@ -204,4 +204,19 @@ describe('the tables of weight-for-height', () => {
     expect(range(entry(30, 88))).toEqual([65, 120]);
     expect(range(entry(30, 88), entry(12, 70))).toEqual([45, 120]);
   });
+
+  it('determine the range of weights, which a lighter child extends', () => {
+    const range = (weight: number, ...ages: readonly number[]) => {
+      const entries = ages.map((age) =>
+        screening(`at ${age}`, { ageOverride: age, height: age < 24 ? 70 : 88, weight }),
+      );
+      const { y } = seriesOf('weight-for-height', entries);
+      return [y.from, y.to, y.ticks[0]];
+    };
+    expect(range(10, 12)).toEqual([0, 20, 0]);
+    expect(range(10, 30)).toEqual([5, 20, 5]);
+    expect(range(5, 30)).toEqual([5, 20, 5]);
+    expect(range(4.9, 30)).toEqual([0, 20, 0]);
+    expect(range(10, 30, 12)).toEqual([0, 20, 0]);
+  });
 });

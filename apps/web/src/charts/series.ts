@@ -17,7 +17,7 @@ import {
 } from '../shared/screenings/screening-entries.ts';
 import type { WordSource } from '../shared/screenings/status-words.ts';
 import type { Tone } from '../ui/status-mark.tsx';
-import { type Axis, axisFor, fitsAxis } from './axis.ts';
+import { type Axis, type AxisRule, axisFor, fitsAxis } from './axis.ts';
 import { CHART_RULES, type ChartKind } from './chart-rules.ts';
 import { type HeightTables, type ReferenceLine, referenceLines } from './reference-lines.ts';
 
@@ -146,6 +146,19 @@ function heightAxis(tables: HeightTables, heights: readonly number[]): Axis {
   return axisFor({ ...rule, from, to, ticks }, heights);
 }
 
+/**
+ * From 65 cm on, where the table for standing children begins, WHO's lowest line is above 5 kg: from
+ * 0 kg a quarter of the chart would be empty.
+ */
+const STANDING_FROM_KG = 5;
+
+/** The chart's weights; a lighter child extends them. */
+function weightRule(rule: AxisRule, tables: HeightTables | null): AxisRule {
+  if (tables !== 'standing') return rule;
+  const ticks = rule.ticks.filter((tick) => tick >= STANDING_FROM_KG);
+  return { ...rule, from: STANDING_FROM_KG, ticks };
+}
+
 /** The marks of one chart: its points, oldest first, and its table's rows, newest first. */
 export function chartMarks(
   kind: ChartKind,
@@ -200,7 +213,7 @@ export function chartSeries(kind: ChartKind, file: ScreeningsFile, today: IsoDat
   const tables = kind === 'weight-for-height' ? tablesFor(points, newestAge ?? null) : null;
   const x = tables === null ? axisFor(rule.x, xs) : heightAxis(tables, xs);
   const y = axisFor(
-    rule.y,
+    weightRule(rule.y, tables),
     points.map((point) => point.y),
   );
   const lines = referenceLines(kind, child.gender, { x, y, tables });

@@ -2,12 +2,11 @@ import type { ConfigResponse } from '@crece/contract';
 import { settingsNumberOf } from '@crece/domain';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import {
-  fetchConfig,
   type KnownConfig,
   storedConfig,
   storeProgramme,
   UNKNOWN_CONFIG,
-} from '../api/config.ts';
+} from '../api/stored-config.ts';
 
 interface ConfigSource {
   /** Support contact for the person, from the last known answer. */
@@ -16,6 +15,8 @@ interface ConfigSource {
   providers: ConfigResponse['providers'];
   /** Settings of the programme as received, not validated; `useProgramme` parses them. */
   programme: unknown;
+  /** Marks of erased accounts as received; `useAuthorName` parses them. */
+  former: unknown;
   /** The number of these settings: records tell it. */
   settings: number;
   /** Replaces the known programme settings with settings that were just saved. */
@@ -28,10 +29,21 @@ const ConfigContext = createContext<ConfigSource>({
   supportContact: null,
   providers: [],
   programme: undefined,
+  former: undefined,
   settings: 0,
   keepProgramme: () => undefined,
   asked: Promise.resolve(UNKNOWN_CONFIG),
 });
+
+/** What asks the server is not needed before its answer. */
+async function fetchConfig(): Promise<KnownConfig> {
+  try {
+    return await (await import('../api/config.ts')).fetchConfig();
+  } catch (cause) {
+    console.warn('The configuration could not be asked for.', cause);
+    return storedConfig() ?? UNKNOWN_CONFIG;
+  }
+}
 
 /** Fetches the server's configuration once per page load; the stored answer is used until then. */
 export function ConfigProvider({ children }: { children: ReactNode }) {
@@ -53,6 +65,7 @@ export function ConfigProvider({ children }: { children: ReactNode }) {
       supportContact: known?.supportContact ?? null,
       providers: known?.providers ?? [],
       programme: known?.programme,
+      former: known?.former,
       settings: settingsNumberOf(known?.programme),
       keepProgramme: (programme: unknown) => setKnown(storeProgramme(programme)),
       asked,

@@ -1,6 +1,7 @@
 import type { Device, LocalUnit } from '@crece/storage';
 import { type BackgroundConditions, keepSynced } from '@crece/storage/sync';
 import { subscribeToSession } from '../api/stored-session.ts';
+import { carryOutMoves } from './carry-out-moves.ts';
 import { isMetered, subscribeToConnection } from './metered.ts';
 import { openUnitSync, personRuns } from './open-sync.ts';
 import { syncingAccount } from './syncing-account.ts';
@@ -35,8 +36,8 @@ function subscribeToConditions(device: Device, changed: () => void): () => void 
 }
 
 /**
- * Synchronises a unit automatically, and cancels a run when the account that it runs for is no
- * longer signed in. Returns a function that stops both.
+ * Synchronises a unit automatically, asks for the moves that wait, and cancels a run when the
+ * account that it runs for is no longer signed in. Returns a function that stops all of it.
  */
 export function keepUnitSynced(unit: LocalUnit, device: Device): () => void {
   const sync = openUnitSync(unit);
@@ -57,7 +58,9 @@ export function keepUnitSynced(unit: LocalUnit, device: Device): () => void {
     conditions: () => conditionsOf(device),
     subscribe: (changed) => subscribeToConditions(device, changed),
   });
+  const stopMoving = carryOutMoves({ unit, device, sync });
   return () => {
+    stopMoving();
     stopLooking();
     stopKeeping();
     sync.cancel();

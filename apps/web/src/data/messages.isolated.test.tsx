@@ -1,6 +1,8 @@
 import { createTranslator, type Language } from '@crece/messages';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useChooseLanguage } from '../shared/navigation/choose-language.ts';
+import { NoticesProvider } from '../ui/notices.tsx';
 import {
   MessagesProvider,
   rememberedLanguage,
@@ -40,13 +42,17 @@ function Needing({ group }: { group: SentenceGroup }) {
   return <p>{`${group}: ${state === 'ready' ? t(word) : state}`}</p>;
 }
 
-function Switch() {
-  const { setLanguage } = useMessages();
+function Button({ onPress }: { onPress: () => unknown }) {
   return (
-    <button type="button" onClick={() => setLanguage('es')}>
+    <button type="button" onClick={() => void onPress()}>
       Español
     </button>
   );
+}
+
+function Switch() {
+  const { setLanguage } = useMessages();
+  return <Button onPress={() => setLanguage('es')} />;
 }
 
 const show = (group: SentenceGroup | null) => (
@@ -89,6 +95,31 @@ describe('rememberedLanguage', () => {
     expect(rememberedLanguage()).toBe('es');
     localStorage.setItem('crece.language', 'fr');
     expect(rememberedLanguage()).toBe('en');
+  });
+});
+
+describe('a language whose sentences are not on this device', () => {
+  it('is remembered, said to come later, and comes when a connection is back', async () => {
+    missing.add('first');
+    const Choose = () => {
+      const choose = useChooseLanguage();
+      return <Button onPress={() => choose('es')} />;
+    };
+    render(
+      <MessagesProvider first={first()}>
+        <NoticesProvider>
+          <Choose />
+        </NoticesProvider>
+      </MessagesProvider>,
+    );
+    act(() => screen.getByRole('button', { name: 'Español' }).click());
+    const said = 'Español is not on this device yet: it comes with the next connection.';
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(document.documentElement.lang).toBe('en');
+    expect(rememberedLanguage()).toBe('es');
+    missing.clear();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(document.documentElement.lang).toBe('es'));
   });
 });
 

@@ -26,8 +26,11 @@ export interface Voice {
 }
 
 interface Speech extends Translator {
-  /** Changes the language and stores the choice on this device. */
-  setLanguage(language: Language): void;
+  /**
+   * Changes the language and stores the choice on this device. False: its sentences are not here;
+   * they are asked for again when a connection is back.
+   */
+  setLanguage(language: Language): Promise<boolean>;
 }
 
 const SpeechContext = createContext<Speech | null>(null);
@@ -105,14 +108,27 @@ export function MessagesProvider({ first, children }: { first: Voice; children: 
     };
   }, []);
 
-  const setLanguage = useCallback((language: Language) => {
+  const [awaited, setAwaited] = useState<Language | null>(null);
+  const setLanguage = useCallback(async (language: Language) => {
     localStorage.setItem(LANGUAGE_KEY, language);
-    // Load all groups that the screen needs before the change: otherwise a form would be replaced by
-    // a loading state.
-    loadVoice(language, highest(['first', ...needs.current])).then(setVoice, (cause: unknown) => {
+    setAwaited(null);
+    try {
+      // Load all groups that the screen needs before the change: otherwise a form would be replaced
+      // by a loading state.
+      setVoice(await loadVoice(language, highest(['first', ...needs.current])));
+      return true;
+    } catch (cause) {
       console.warn('The sentences of this language could not be loaded.', cause);
-    });
+      setAwaited(language);
+      return false;
+    }
   }, []);
+  useEffect(() => {
+    if (awaited === null) return;
+    const again = () => void setLanguage(awaited);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [awaited, setLanguage]);
 
   // One group at a time: groups on this device must not wait for a group that cannot be fetched.
   const next = coversGroup(group, wanted)

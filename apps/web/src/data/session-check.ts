@@ -1,22 +1,24 @@
 import { useEffect } from 'react';
-import { HttpError } from '../api/http.ts';
-import { fetchSession, sendSignOuts } from '../api/session-calls.ts';
-import { keepUser, storedSession } from '../api/stored-session.ts';
+import { sessionsLeft } from '../api/sessions-left.ts';
+import { storedSession } from '../api/stored-session.ts';
 
 /** Minimum time between two checks when the window becomes visible again. */
 const ASK_AGAIN_MS = 60_000;
 
-/** Asks the server whether the stored session is still valid; a 401 changes the stored session. */
-async function checkSession(): Promise<void> {
+/**
+ * Sends sign-outs that the server has not confirmed, and asks it whether the stored session is still
+ * valid. The first screens do not wait for the code that does it, and where there is nothing to ask it
+ * is not loaded.
+ */
+function ask(): void {
   const { token, isUserActive } = storedSession();
-  if (token === null || !isUserActive || !navigator.onLine) return;
-  try {
-    const user = await fetchSession();
-    keepUser(user);
-  } catch (cause) {
-    // Without an answer the stored session stays in use; a 401 is handled by the error catalogue.
-    if (!(cause instanceof HttpError)) throw cause;
-  }
+  const hasSession = token !== null && isUserActive;
+  if (!navigator.onLine || (!hasSession && sessionsLeft().length === 0)) return;
+  import('../api/session-calls.ts')
+    .then(({ checkSession, sendSignOuts }) => Promise.all([sendSignOuts(), checkSession()]))
+    .catch((cause: unknown) => {
+      console.warn('The session could not be checked.', cause);
+    });
 }
 
 /**
@@ -28,8 +30,7 @@ export function useSessionCheck(): void {
     let asked = Date.now();
     const check = () => {
       asked = Date.now();
-      void sendSignOuts();
-      void checkSession();
+      ask();
     };
     const checkWhenShown = () => {
       const isDue = Date.now() - asked > ASK_AGAIN_MS;

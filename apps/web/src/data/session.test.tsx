@@ -1,7 +1,7 @@
 import type { Account } from '@crece/domain';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { listenToFailures } from '../api/http.ts';
+import { listenToFailures } from '../api/failed-calls.ts';
 import {
   clearSession,
   endSession,
@@ -141,6 +141,9 @@ describe('session of this device', () => {
       act(() => seen.current.signOut());
     }
     expect(JSON.stringify({ ...localStorage })).not.toContain('signature');
+    // What sends them is loaded only now, and finds no connection.
+    await vi.dynamicImportSettled();
+    expect(server.askedFor('GET /api/auth/signout')).toEqual([]);
     line.mockReturnValue(true);
     // The server answers but cannot end the session now: the next start tries again.
     renderHook(() => useSessionCheck()).unmount();
@@ -221,27 +224,33 @@ describe('useSessionCheck', () => {
   it('checks the session at the start and when the network is back, but not without a session or network', async () => {
     const server = fakeServer({ 'GET /api/auth/session': { body: aUser() } });
     renderHook(useSessionCheck);
+    await vi.dynamicImportSettled();
     expect(sessionCalls(server)).toBe(0);
     keepSession(aUser(), 'abc');
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('online')));
+    await vi.dynamicImportSettled();
     expect(sessionCalls(server)).toBe(0);
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
     await waitFor(() => expect(sessionCalls(server)).toBe(1));
   });
 
-  it('checks the session when the window becomes visible after a minute, not sooner', () => {
+  it('checks the session when the window becomes visible after a minute, not sooner', async () => {
     const server = fakeServer({ 'GET /api/auth/session': { body: aUser() } });
     keepSession(aUser(), 'abc');
     const clock = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
     renderHook(useSessionCheck);
-    const show = () => act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await vi.dynamicImportSettled();
+    const show = async () => {
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+      await vi.dynamicImportSettled();
+    };
     clock.mockReturnValue(1_060_000);
-    show();
+    await show();
     expect(sessionCalls(server)).toBe(1);
     clock.mockReturnValue(1_060_001);
-    show();
+    await show();
     expect(sessionCalls(server)).toBe(2);
   });
 

@@ -1,7 +1,7 @@
 import type { SignedInBody, UserBody } from '@crece/contract';
 import { type Account, type Action, type ActionPlace, can } from '@crece/domain';
 import { useMemo, useSyncExternalStore } from 'react';
-import { endServerSession } from '../api/session-calls.ts';
+import { endServerSession } from '../api/sign-outs.ts';
 import {
   clearSession,
   keepPerson,

@@ -8,8 +8,7 @@ import {
 } from '@crece/domain';
 import { type Device, type LocalUnit, StorageError, type SyncState } from '@crece/storage';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
-import { type KnownConfig, storedConfig } from '../api/config.ts';
-import { findPlace } from './catalogue.ts';
+import { type KnownConfig, storedConfig } from '../api/stored-config.ts';
 import { useConfig } from './config.tsx';
 import { useDevice } from './device.tsx';
 import { keepPlace, keptPlace } from './kept-place.ts';
@@ -27,8 +26,12 @@ export interface OpenUnit {
   countryCode: string;
   /** Place for questions about rights in this unit. */
   place: ActionPlace;
+  /** The unit has ended: nothing new is entered in it. */
+  retired: boolean;
   /** Names of the wards in the catalogue. */
   wards: readonly string[];
+  /** The number of the clinic to which the unit refers, from the catalogue. */
+  clinicPhone?: string | undefined;
   /** Its database on this device. */
   local: LocalUnit;
   /** Records that exist only on this device. */
@@ -181,6 +184,21 @@ async function invent(unit: LocalUnit): Promise<void> {
   await (await import('./demonstration.ts')).fillForDemonstration(unit);
 }
 
+/**
+ * The place of a unit by the catalogue, which a unit that was open here before is shown without;
+ * while the code that asks is not here, the place that was kept.
+ */
+async function placeNow(device: Device, stakeDB: string, kept: Place | null) {
+  try {
+    const { findPlace } = await import('./catalogue.ts');
+    return await findPlace(device, stakeDB, new Date());
+  } catch (cause) {
+    if (kept === null) throw cause;
+    console.warn('The place of the unit could not be looked up.', cause);
+    return kept;
+  }
+}
+
 function isSame(a: UnitState, b: UnitState): boolean {
   if (a.state !== 'open' || b.state !== 'open') return a.state === b.state && a.state !== 'failed';
   const { place, unit, demo } = a.opened;
@@ -244,7 +262,7 @@ export function useUnitState(stakeDB: string, fromFirstRows = false): UnitState 
       if (first !== undefined) await drawn();
     }
     async function open(kept: Place | null): Promise<void> {
-      const found = await findPlace(device, stakeDB, new Date());
+      const found = await placeNow(device, stakeDB, kept);
       const place = keepPlace(device, stakeDB, kept, found);
       if (place === null) return settle({ state: 'unknown' });
       const unit = await openAt(place);
@@ -286,7 +304,9 @@ export function useOpenUnit({ place, unit, demo }: Opened): OpenUnit {
       countryName: place.country.name,
       countryCode: place.country.code,
       place: actionPlaceOf(place),
+      retired: place.unit.retired === true,
       wards: (place.unit.wards ?? []).map((ward) => ward.wardName),
+      clinicPhone: place.unit.clinicPhone,
       local: unit,
       pending,
       sync,
@@ -307,6 +327,13 @@ async function holds(unit: LocalUnit, recordId: string): Promise<boolean> {
   );
 }
 
+/** Whether a record moved from the unit to another one; not known while the code is not here. */
+const hasLeft = (unit: LocalUnit, recordId: string): Promise<boolean> =>
+  unit.movedTo(recordId).then(
+    (home) => home !== null,
+    () => false,
+  );
+
 /**
  * Searches a record in the units opened on this device, latest first. `null`: no unit has it;
  * `undefined`: still searching.
@@ -323,7 +350,7 @@ export function useUnitOfRecord(recordId: string | null): string | null | undefi
       for (const { stakeDB } of device.unitsOpened()) {
         const unit = await keeper.peek(stakeDB);
         try {
-          if (await holds(unit, id)) return stakeDB;
+          if ((await holds(unit, id)) || (await hasLeft(unit, id))) return stakeDB;
         } finally {
           await unit.close();
         }

@@ -51,6 +51,7 @@ export async function galleryUnit(open: () => Promise<LocalUnit>): Promise<OpenU
     countryName: 'Guatemala',
     countryCode: 'GTM',
     place: { stakeDB: STAKE_DB, countryCode: 'GTM', pilot: false },
+    retired: false,
     wards: records.wards,
     local: unit,
     pending: 12,

@@ -12,6 +12,8 @@ describe('SERVER_ADDRESSES', () => {
     '/socket.io/?EIO=4',
     '/health',
     '/metrics',
+    '/referral',
+    '/referral?x=1',
     '/files/report-12.csv?ticket=t',
     '/files/report-12.csv?x=1&ticket=t',
   ])('leave %s to the server', (address) => {

@@ -58,6 +58,8 @@ export interface ShowOptions {
   sync?: UnitContent['sync'];
   /** Another person had removed the child before the address was opened. */
   removal?: { removedBy: string; removedAt: string };
+  /** The unit as it was left by pages that were shown before. */
+  openedUnit?: LocalUnit;
   /** What stands around the pages. */
   around?: (pages: ReactNode) => ReactNode;
 }
@@ -69,12 +71,14 @@ export async function showPages(
   options: ShowOptions = {},
 ): Promise<RenderedScreenings> {
   const child = aChild(options.child);
-  const unit = await openTestUnit({
-    children: [child],
-    screenings: options.screenings ?? [],
-    clockDifference: options.clockDifference ?? null,
-    sync: options.sync ?? {},
-  });
+  const unit =
+    options.openedUnit ??
+    (await openTestUnit({
+      children: [child],
+      screenings: options.screenings ?? [],
+      clockDifference: options.clockDifference ?? null,
+      sync: options.sync ?? {},
+    }));
   if (options.removal !== undefined) await removeElsewhere(unit, child._id, options.removal);
   const device = options.device ?? memoryDevice({ screenerName: 'Ana Morales' });
   const { around = (shown) => shown } = options;

@@ -1,4 +1,4 @@
-import { DEFAULT_NEXT_VISIT_RULES, type UnitDatabase, USUAL_CHOICE } from '@crece/domain';
+import { DEFAULT_PROGRAMME_RULES, type UnitDatabase, USUAL_CHOICE } from '@crece/domain';
 import { collectUnit } from '@crece/reports';
 import { type DeskAnswer, deskFigures, readDeskUnit } from '@crece/reports/desk';
 
@@ -16,7 +16,7 @@ export function deskAnswer(
   today: string,
 ): DeskAnswer {
   const place = { timeZone: 'America/Guatemala', countryCode: 'GTM' };
-  const rules = { ...place, today, nextVisit: DEFAULT_NEXT_VISIT_RULES };
+  const rules = { ...place, today, programme: DEFAULT_PROGRAMME_RULES };
   const counts = units.map(([unit, documents]) => {
     const plain: unknown = JSON.parse(JSON.stringify(documents));
     return readDeskUnit(collectUnit(unit, plain as object[]), rules).counts;

@@ -20,6 +20,8 @@ type RawDocument = Readonly<Record<string, unknown>> & { readonly _id: string };
 export interface Removal {
   removedBy: string;
   removedAt: string;
+  /** Where it lives now: it was not removed, but moved. */
+  movedTo?: { stakeDB: string; id: string };
 }
 
 /** What is known about a unit's synchronisation, as the unit's ledger stores it. */
@@ -75,7 +77,8 @@ function carried(body: RawDocument, ancestors: readonly string[] = [], rank?: st
 
 /** The tombstone that a person's removal leaves of a record. */
 function removedDocument({ removedBy, removedAt, ...record }: RawDocument & Removal): RawDocument {
-  return { ...record, _deleted: true, why: 'removed', removedBy, removedAt };
+  const why = record.movedTo === undefined ? 'removed' : 'moved';
+  return { ...record, _deleted: true, why, removedBy, removedAt };
 }
 
 const isProvenance = (field: string): boolean =>

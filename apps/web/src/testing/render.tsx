@@ -4,7 +4,7 @@ import { createTranslator, type Language } from '@crece/messages';
 import type { Device, DeviceSettings, LocalUnit, MissedUnit } from '@crece/storage';
 import { deviceOn, newDisk } from '@crece/storage/testing';
 import { type RenderResult, render } from '@testing-library/react';
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentType, Fragment, type ReactNode, Suspense } from 'react';
 import { MemoryRouter } from 'react-router';
 import { keepSession } from '../api/stored-session.ts';
 import { CallRules } from '../app/call-rules.tsx';
@@ -97,12 +97,22 @@ export interface RenderOptions {
   device?: Device;
   /** The unit that any `UnitRoute` opens. */
   unit?: LocalUnit;
+  /** What stands between the device and everything else, as the lock does in the application. */
+  Gate?: ComponentType<{ children: ReactNode }>;
 }
 
 /** Renders content inside all providers that a page needs. */
 export async function renderApp(
   page: ReactNode,
-  { language = 'en', session = null, user, path = '/', device, unit }: RenderOptions = {},
+  {
+    language = 'en',
+    session = null,
+    user,
+    path = '/',
+    device,
+    unit,
+    Gate = Fragment,
+  }: RenderOptions = {},
 ): Promise<RenderResult> {
   installDialog();
   const translator = createTranslator(language, await loadSentences(language, 'desk'));
@@ -114,18 +124,20 @@ export async function renderApp(
       <MessagesProvider first={{ translator, group: 'desk' }}>
         <ConfigProvider>
           <DeviceProvider device={device ?? memoryDevice()}>
-            <UnitsProvider {...opener}>
-              <NoticesProvider>
-                <AskProvider>
-                  <AuthorProvider>
-                    <UnsavedProvider>
-                      <CallRules />
-                      <Suspense>{page}</Suspense>
-                    </UnsavedProvider>
-                  </AuthorProvider>
-                </AskProvider>
-              </NoticesProvider>
-            </UnitsProvider>
+            <Gate>
+              <UnitsProvider {...opener}>
+                <NoticesProvider>
+                  <AskProvider>
+                    <AuthorProvider>
+                      <UnsavedProvider>
+                        <CallRules />
+                        <Suspense>{page}</Suspense>
+                      </UnsavedProvider>
+                    </AuthorProvider>
+                  </AskProvider>
+                </NoticesProvider>
+              </UnitsProvider>
+            </Gate>
           </DeviceProvider>
         </ConfigProvider>
       </MessagesProvider>

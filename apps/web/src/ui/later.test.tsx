@@ -28,3 +28,12 @@ describe('a part whose chunk cannot be fetched', () => {
     expect(takenBack).toHaveBeenCalledOnce();
   });
 });
+
+it('a part that was loaded is drawn at once the next time', async () => {
+  const load = async () => () => <b>the part</b>;
+  const { unmount } = await renderApp(<Later load={load} props={{}} />);
+  expect(await screen.findByText('the part')).toBeTruthy();
+  unmount();
+  await renderApp(<Later load={load} props={{}} />);
+  expect(screen.getByText('the part')).toBeTruthy();
+});

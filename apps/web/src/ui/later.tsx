@@ -1,6 +1,28 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../data/messages.tsx';
+import { whenIdle } from '../data/when-idle.ts';
 import { useNotices } from './notices.tsx';
+
+/** The parts that were loaded, by the function that loads them: the next time they are drawn at once. */
+const loaded = new WeakMap<() => unknown, unknown>();
+
+/** Loads a part; a `Later` that begins afterwards is drawn with it at once. */
+export const loadPart = <P,>(load: () => Promise<ComponentType<P>>) =>
+  load().then((part) => {
+    loaded.set(load, part);
+    return part;
+  });
+
+/**
+ * How a part is loaded that a page can be without: once the page has nothing else to do, and drawn as
+ * nothing where it cannot be loaded.
+ */
+export const spare =
+  <P,>(load: () => Promise<ComponentType<P>>) =>
+  () =>
+    whenIdle()
+      .then(load)
+      .catch((): ComponentType<P> => () => null);
 
 /**
  * A part that the first screens do not wait for, drawn when its chunk is loaded. If it cannot be
@@ -19,7 +41,10 @@ export function Later<P extends object>({
 }) {
   const { t } = useMessages();
   const { complain } = useNotices();
-  const [Part, setPart] = useState<ComponentType<P> | null>(null);
+  const [Part, setPart] = useState<ComponentType<P> | null>(
+    // Safe because this load gave this part.
+    () => (loaded.get(load) as ComponentType<P> | undefined) ?? null,
+  );
   const [missing, setMissing] = useState(false);
   const whenMissing = useRef(() => {});
   useEffect(() => {
@@ -31,7 +56,7 @@ export function Later<P extends object>({
   });
   useEffect(() => {
     let current = true;
-    load().then(
+    loadPart(load).then(
       (part) => {
         if (current) setPart(() => part);
       },

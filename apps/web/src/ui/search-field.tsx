@@ -1,18 +1,20 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useMessages } from '../data/messages.tsx';
 import { IconButton } from './controls.tsx';
 import { Icon } from './icon.tsx';
 
-/** Searches while typing; Escape or the cross clears it. */
+/** Searches while typing; Escape or the cross clears it. `tool` is a button in the empty field. */
 export function SearchField({
   label,
   value,
   onValue,
+  tool,
   ...input
 }: {
   label: string;
   value: string;
   onValue: (value: string) => void;
+  tool?: ReactNode;
 } & Omit<ComponentProps<'input'>, 'className' | 'children' | 'value' | 'onChange'>) {
   const { t } = useMessages();
   return (
@@ -32,7 +34,9 @@ export function SearchField({
           if (event.key === 'Escape') onValue('');
         }}
       />
-      {value === '' ? null : (
+      {value === '' ? (
+        tool
+      ) : (
         <IconButton icon="close" label={t('common.clear-search')} onClick={() => onValue('')} />
       )}
     </div>

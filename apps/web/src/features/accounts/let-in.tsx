@@ -1,6 +1,6 @@
 import type { SignedInBody } from '@crece/contract';
 import { useEffect, useRef, useState } from 'react';
-import { endServerSession } from '../../api/session-calls.ts';
+import { endServerSession } from '../../api/sign-outs.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useKnownPeople } from '../../data/people.ts';
 import { EnterPin } from '../../shared/lock/enter-pin.tsx';

@@ -1,5 +1,5 @@
 import { type Action, can } from '@crece/domain';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { fetchApiDescription } from '../../api/admin.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -103,8 +103,16 @@ function AdminTabs({ section, waiting }: { section: AdminSection; waiting: numbe
   const account = useSession();
   const { at } = TABS[section];
   const beside = SECTIONS.filter((name) => TABS[name].at === at && can(account, TABS[name].needs));
+  const line = useRef<HTMLElement>(null);
+  // A phone has room for three of them: the one that is open is in sight.
+  useEffect(() => {
+    const here = line.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    const all = line.current?.getBoundingClientRect();
+    if (line.current === null || here === undefined || all === undefined) return;
+    line.current.scrollLeft += here.left - all.left - (all.width - here.width) / 2;
+  }, []);
   return (
-    <nav className="admin-tabs" aria-label={t('admin.nav-label')}>
+    <nav ref={line} className="admin-tabs" aria-label={t('admin.nav-label')}>
       {beside.map((name) => (
         <Link
           key={name}

@@ -59,13 +59,15 @@ describe('audit log page', () => {
           detail: 'roles +sync; scope GTM',
         }),
         entry({ what: 'first-admin', who: null, whom: 'julian.r', from: null }),
+        entry({ what: 'account-erased', who: 'former:7f', whom: 'former:8a', from: '…' }),
       ),
     );
     await openAdmin('/admin/audit');
-    await screen.findByText('2 entries');
+    await screen.findByText('3 entries');
     expect(sentences()).toEqual([
       'julian.r changed the user ana.',
       'julian.r became the first administrator.',
+      'former volunteer (7f) erased an account for good: former volunteer (8a).',
     ]);
     expect(screen.getByText('roles +sync; scope GTM')).toBeTruthy();
     expect(screen.getByText(/^14 Mar 2026, \d\d:\d\d · 203.0.113.7$/)).toBeTruthy();

@@ -1,8 +1,15 @@
-import { AUDIT_EVENTS, type AuditEvent, type AuditLine, isOfPlace } from '@crece/contract';
+import {
+  AUDIT_EVENTS,
+  type AuditEvent,
+  type AuditLine,
+  idOfFormerAccount,
+  isOfPlace,
+} from '@crece/contract';
 import { findUnit } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { userNameText } from './erasure-words.ts';
 
 export const isAuditEvent = (what: string): what is AuditEvent =>
   AUDIT_EVENTS.some((event) => event === what);
@@ -96,7 +103,9 @@ export function useAuditSentence(): (entry: LogEntry) => string {
   const recordWords = useRecordWords();
   /** The name of an account: absent, the reader may not see it; null, it is gone. */
   const person = (username: string, name: string | null | undefined) =>
-    name === null ? t('admin.account-gone', { username }) : (name ?? username);
+    name === null && idOfFormerAccount(username) === null
+      ? t('admin.account-gone', { username })
+      : (name ?? userNameText({ t }, username));
   return ({ line: { what, who, whom, from, whoName, whomName }, details }) => {
     // Without a network address it was the command line or the server itself; without a name, a
     // stranger.

@@ -20,7 +20,8 @@ function byKey(country: Country): Map<string, Unit> {
   return new Map(country.stakes.map((unit, index) => [keys[index] ?? '', unit]));
 }
 
-const differs = (a: Unit, b: Unit) => stateOfUnit(a) !== stateOfUnit(b) || a.note !== b.note;
+const differs = (a: Unit, b: Unit) =>
+  stateOfUnit(a) !== stateOfUnit(b) || a.note !== b.note || a.retired !== b.retired;
 
 function unitChanges(before: Country, after: Country): CatalogueChange[] {
   const old = byKey(before);

@@ -92,9 +92,9 @@ describe('checkUnit', () => {
   const miramar = entryOf(honduras, key);
   if (miramar === null) throw new Error('Miramar is gone');
   const check = (
-    draft: Pick<UnitDraft, 'stakeName' | 'wards'>,
+    draft: Pick<UnitDraft, 'stakeName' | 'wards'> & Partial<UnitDraft>,
     catalogue: Catalogue = BUILT_IN_CATALOGUE,
-  ) => checkUnit(draft, { code: 'HND', key, unit: miramar }, catalogue);
+  ) => checkUnit({ clinicPhone: '', ...draft }, { code: 'HND', key, unit: miramar }, catalogue);
 
   it('keeps database and note, and accepts an unchanged name that another unit also has', () => {
     const twin = { ...miramar, stakeDB: 'x_hnd' };
@@ -115,6 +115,20 @@ describe('checkUnit', () => {
       'stakeName: place-name-required',
       'wards: ward-twice',
     ]);
+  });
+
+  it("takes the clinic's number, and takes it away when its field is empty", () => {
+    const clinicPhone = ' +504 2440-0000 ';
+    const checked = check({ stakeName: 'Miramar', wards: '', clinicPhone });
+    expect(checked.ok && checked.value.clinicPhone).toBe('+504 2440-0000');
+    const without = check({ stakeName: 'Miramar', wards: '', clinicPhone: ' ' });
+    expect(without.ok && without.value).not.toHaveProperty('clinicPhone');
+    const unit = { ...miramar, clinicPhone: '12345' };
+    const first = editUnit('HND', key, unit)(BUILT_IN_CATALOGUE) ?? BUILT_IN_CATALOGUE;
+    const of = (list: Catalogue) =>
+      list.countries.find(({ code }) => code === 'HND')?.stakes.find((each) => each.clinicPhone);
+    expect(of(first)).toEqual(unit);
+    expect(of(editUnit('HND', key, miramar)(first) ?? first)).toBeUndefined();
   });
 
   it('accepts a unit that was removed meanwhile: the save reports that', () => {

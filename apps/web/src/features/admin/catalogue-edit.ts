@@ -7,6 +7,7 @@ import {
   type PlaceCode,
   tidyText,
   type Unit,
+  withoutUndefined,
 } from '@crece/domain';
 
 // Changes of the list of places from what an administrator types. The rules are in the domain
@@ -21,10 +22,22 @@ import {
 export type CountryDraft = { name: string; code: string; flag: string; was: string };
 
 /** Wards are one per line, because a form stores texts. */
-export type UnitDraft = { stakeName: string; stakeDB: string; wards: string; was: string };
+export type UnitDraft = {
+  stakeName: string;
+  stakeDB: string;
+  wards: string;
+  clinicPhone: string;
+  was: string;
+};
 
 export const EMPTY_COUNTRY_DRAFT: CountryDraft = { name: '', code: '', flag: '', was: '' };
-export const EMPTY_UNIT_DRAFT: UnitDraft = { stakeName: '', stakeDB: '', wards: '', was: '' };
+export const EMPTY_UNIT_DRAFT: UnitDraft = {
+  stakeName: '',
+  stakeDB: '',
+  wards: '',
+  clinicPhone: '',
+  was: '',
+};
 
 /** The wards of a unit as its form shows them, one per line. */
 export const wardText = (unit: Unit) =>
@@ -34,7 +47,8 @@ export const wardText = (unit: Unit) =>
 export const stateOfCountry = ({ name, flag }: Country) => JSON.stringify([name, flag ?? '']);
 
 /** The parts of a unit that its form can change, as one text. */
-export const stateOfUnit = (unit: Unit) => JSON.stringify([unit.stakeName, wardText(unit)]);
+export const stateOfUnit = (unit: Unit) =>
+  JSON.stringify([unit.stakeName, wardText(unit), unit.clinicPhone ?? '']);
 
 export const draftOfCountry = (country: Country): CountryDraft => ({
   name: country.name,
@@ -47,6 +61,7 @@ export const draftOfUnit = (unit: Unit): UnitDraft => ({
   stakeName: unit.stakeName,
   stakeDB: unit.stakeDB,
   wards: wardText(unit),
+  clinicPhone: unit.clinicPhone ?? '',
   was: stateOfUnit(unit),
 });
 
@@ -70,10 +85,11 @@ const typedCountry = ({ name, code, flag }: CountryDraft): Country => ({
 });
 
 /** A typed new unit. */
-const typedUnit = ({ stakeName, stakeDB, wards }: UnitDraft): Unit => ({
+const typedUnit = ({ stakeName, stakeDB, wards, clinicPhone }: UnitDraft): Unit => ({
   stakeName,
   stakeDB,
   wards: wardEntries(wards),
+  clinicPhone,
 });
 
 /**
@@ -143,15 +159,15 @@ export function checkNewUnit(
 }
 
 /**
- * Checks the entry of that key with its corrected name and wards; its database, note and pilot flag
- * do not change.
+ * Checks the entry of that key with its corrected name, wards and clinic's number; its database, note
+ * and pilot flag do not change.
  */
 export function checkUnit(
-  { stakeName, wards }: Pick<UnitDraft, 'stakeName' | 'wards'>,
+  { stakeName, wards, clinicPhone }: Pick<UnitDraft, 'stakeName' | 'wards' | 'clinicPhone'>,
   { code, key, unit }: { code: string; key: string; unit: Unit },
   catalogue: Catalogue,
 ): Checked<Unit, PlaceCode> {
-  const typed = { ...unit, stakeName, wards: wardEntries(wards) };
+  const typed = { ...unit, stakeName, wards: wardEntries(wards), clinicPhone };
   const at = catalogue.countries.findIndex((country) => country.code === code);
   const index = entryKeys(catalogue.countries[at]?.stakes ?? []).indexOf(key);
   return checkEdit(
@@ -205,13 +221,32 @@ export const editCountry = ({ code, name, flag }: Country): CatalogueEdit =>
 export const addUnit = (code: string, unit: Unit): CatalogueEdit =>
   changeCountry(code, (country) => ({ ...country, stakes: [...country.stakes, unit] }));
 
-/** Replaces the entry's name and wards with those of `changed`; its other current values stay. */
+/**
+ * Replaces the entry's name, wards and clinic's number with those of `changed`; its other current values
+ * stay.
+ */
 export const editUnit = (code: string, key: string, changed: Unit): CatalogueEdit =>
   changeCountry(code, (country) => {
     const unit = entryOf(country, key);
     if (unit === null) return null;
-    const { wards: _before, ...kept } = unit;
-    const { stakeName, wards } = changed;
-    const next = { ...kept, stakeName, ...(wards === undefined ? {} : { wards }) };
+    const { wards: _wards, clinicPhone: _phone, ...kept } = unit;
+    const { stakeName, wards, clinicPhone } = changed;
+    const next = { ...kept, stakeName, ...withoutUndefined({ wards, clinicPhone }) };
     return { ...country, stakes: country.stakes.map((each) => (each === unit ? next : each)) };
   });
+
+/** Ends a unit, or opens it again: every entry of its database. */
+export const retireUnit =
+  (stakeDB: string, isEnd: boolean): CatalogueEdit =>
+  ({ countries }) => {
+    const isIt = (unit: Unit) => unit.stakeDB === stakeDB;
+    if (!countries.some(({ stakes }) => stakes.some(isIt))) return null;
+    const changed = ({ retired: _before, ...unit }: Unit): Unit =>
+      isEnd ? { ...unit, retired: true } : unit;
+    return {
+      countries: countries.map((country) => ({
+        ...country,
+        stakes: country.stakes.map((unit) => (isIt(unit) ? changed(unit) : unit)),
+      })),
+    };
+  };

@@ -1,4 +1,5 @@
 import type { ErasureBody } from '@crece/contract';
+import { nameMark } from '@crece/domain';
 import { aChild, aMother, aScreening } from '@crece/domain/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -18,7 +19,14 @@ afterEach(() => {
 });
 
 const UNIT = 'test_stake_gtm';
-const child = aChild({ mother: 'Rosa Coc', comments: 'Lives by the river' });
+const BY = 'Eva Tot';
+const child = aChild({
+  interviewer: BY,
+  mother: 'Rosa Coc',
+  comments: 'Lives by the river',
+  mayMessage: { given: false, day: '2026-03-01', who: BY },
+  language: 'es',
+});
 const OTHER = aChild({ _id: `chld_${UNIT}_1746878400999_bbbbbb`, firstName: 'Zulema' });
 const ERASE = `POST /api/erasures/${UNIT}`;
 
@@ -42,6 +50,16 @@ describe('the list of erasures', () => {
     expect(of(second).getByText('Being erased now')).toBeTruthy();
   });
 
+  it('says of an erased account who, when and why, with its id alone', async () => {
+    const account = { ...erasure(), id: '0123abcd', who: 'former:99aa', why: 'asked' };
+    fakeServer({ 'GET /api/erasures': () => ({ erasures: [], accounts: [account] }) });
+    await openAdmin('/admin/erasures');
+    expect(await screen.findByRole('heading', { name: 'Accounts' })).toBeTruthy();
+    expect(screen.getByText(/2026 · former volunteer \(99aa\)$/)).toBeTruthy();
+    expect(screen.getByText('The person asked for it')).toBeTruthy();
+    expect(screen.getByText('0123abcd')).toBeTruthy();
+  });
+
   it('asks again until an erasure that is under way has ended', async () => {
     let isDone = false;
     fakeServer({ 'GET /api/erasures': () => ({ erasures: [erasure({ isDone })] }) });
@@ -60,10 +78,82 @@ describe('the list of erasures', () => {
   });
 });
 
-async function openFamily(id = child._id) {
+describe('children who were kept for the programme’s term', () => {
+  const KEPT = 'GET /api/kept-long';
+  const config = (graduatesKeptYears: number | null) => ({
+    'GET /api/config': () => ({ providers: [], programme: { graduatesKeptYears } }),
+    'GET /api/erasures': () => ({ erasures: [] }),
+  });
+  const kept = (stakeDB: string, ...names: string[]) => ({
+    stakeDB,
+    children: names.map((firstName) => ({
+      ...{ id: `chld_${firstName}`, firstName, lastName: 'Xol', birthDate: '2015-03-10' },
+    })),
+  });
+
+  it('nobody is looked for while there is no term', async () => {
+    const server = fakeServer(config(null));
+    await openAdmin('/admin/erasures');
+    expect(await screen.findByText(/^Children stay until somebody erases them/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Look who that is' })).toBeNull();
+    expect(server.calls).not.toContain(KEPT);
+  });
+
+  it('are shown by unit and name, and erased by one confirmation of these numbers', async () => {
+    const units = [kept('coban_stake_gtm', 'Luz', 'Ana'), kept('oruro_stake_bol', 'Eva')];
+    const server = fakeServer({
+      ...config(3),
+      [KEPT]: () => ({ years: 3, units, failedUnits: ['la_paz_stake_bol'] }),
+      'POST /api/kept-long': () => ({ children: 3 }),
+    });
+    await openAdmin('/admin/erasures');
+    const user = userEvent.setup();
+    await screen.findByText(/^Who turned five 3 years ago or earlier may go/);
+    await user.click(screen.getByRole('button', { name: 'Look who that is' }));
+    await user.click(await screen.findByText(/Cobán.* · 2 children$/));
+    expect(screen.getByText('Luz Xol, born 10 Mar 2015')).toBeTruthy();
+    expect(screen.getByText(/could not be read/)).toBeTruthy();
+    const erase = screen.getByRole('button', { name: 'Erase 3 children for good…' });
+    await user.click(erase);
+    const question = within(screen.getByRole('dialog'));
+    expect(question.getByText('Erase 3 children of 2 units for good?')).toBeTruthy();
+    await user.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(server.bodies).toEqual([]);
+    await user.click(erase);
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Erase for good' }),
+    );
+    await waitFor(() =>
+      expect(server.bodies).toEqual([
+        { years: 3, seen: { coban_stake_gtm: 2, oruro_stake_bol: 1 } },
+      ]),
+    );
+    expect(await screen.findByText('3 children are being erased.')).toBeTruthy();
+  });
+
+  it('numbers that have changed since are refused, and what was seen stays', async () => {
+    fakeServer({
+      ...config(3),
+      [KEPT]: () => ({ years: 3, units: [kept('coban_stake_gtm', 'Luz')], failedUnits: [] }),
+      'POST /api/kept-long': () => refusal('conflict'),
+    });
+    await openAdmin('/admin/erasures');
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Look who that is' }));
+    await user.click(await screen.findByRole('button', { name: 'Erase 1 child for good…' }));
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Erase for good' }),
+    );
+    expect(await screen.findByText('Nothing was erased')).toBeTruthy();
+    expect(screen.getByText(/1 child$/)).toBeTruthy();
+  });
+});
+
+async function openFamily(id = child._id, records: Parameters<typeof openTestUnit>[0] = {}) {
+  const { children = [], screenings = [] } = records;
   const unit = await openTestUnit({
-    children: [child, OTHER],
-    screenings: [aScreening(), aScreening({ _id: 'scr_other', owner: OTHER._id })],
+    children: [child, OTHER, ...children],
+    screenings: [...screenings, aScreening(), aScreening({ _id: 'scr_other', owner: OTHER._id })],
     mothers: [aMother()],
   });
   await openAdmin(familyDataPath(id, UNIT), { unit, device: memoryDevice() });
@@ -76,19 +166,23 @@ describe('the data of one family', () => {
     await openFamily();
     expect(await screen.findByText('Lives by the river')).toBeTruthy();
     expect(screen.getByText('Rosa Coc')).toBeTruthy();
+    expect(screen.getByText(`No (refused) · 1 Mar 2026 · ${BY}`)).toBeTruthy();
+    expect(screen.getAllByText('Español').map(({ tagName }) => tagName)).toContain('DD');
     expect(screen.getByRole('heading', { name: /^Screening, / })).toBeTruthy();
     expect(screen.getByText('68.5')).toBeTruthy();
     expect(document.body.textContent).not.toContain('Zulema');
   });
 
   it('is saved as JSON with exactly these records, and printed', async () => {
-    fakeServer();
+    const former = { names: [[nameMark(BY), null]], accounts: [] };
+    fakeServer({ 'GET /api/config': () => ({ providers: [], former }) });
     const saved: { file: Blob; name: string }[] = [];
     vi.spyOn(saving, 'saveFile').mockImplementation((file, name) => saved.push({ file, name }));
     const print = vi.fn();
     vi.stubGlobal('print', print);
     await openFamily();
-    await userEvent.click(await screen.findByRole('button', { name: 'Save as a file' }));
+    await waitFor(() => expect(document.body.textContent).toContain('former volunteer'));
+    await userEvent.click(screen.getByRole('button', { name: 'Save as a file' }));
     const text = await saved[0]?.file.text();
     const { records, unit } = JSON.parse(text ?? '') as { records: object[]; unit: string };
     expect(saved[0]?.name).toBe(`crece-${child._id}.json`);
@@ -98,8 +192,27 @@ describe('the data of one family', () => {
       { owner: child._id, weight: aScreening().weight },
     ]);
     expect(text).not.toContain('Zulema');
+    // Who is erased is not named in a file either.
+    expect(text).toContain('former volunteer');
+    expect(text).not.toContain(BY);
     await userEvent.click(screen.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
+  });
+
+  it('a child that was registered twice is shown and erased with both records', async () => {
+    fakeServer();
+    const twin = aChild({
+      _id: `chld_${UNIT}_1746878400998_cccccc`,
+      firstName: 'Marizol',
+      sameAs: [{ id: child._id, decided: 1, before: { comments: 'By the old mill' } }],
+    });
+    const visit = aScreening({ _id: `scr_${UNIT}_1746878400997_dddddd`, owner: twin._id });
+    await openFamily(child._id, { children: [twin], screenings: [visit] });
+    expect(await screen.findByText('Marizol')).toBeTruthy();
+    expect(screen.getAllByRole('heading', { name: /^Screening, / })).toHaveLength(2);
+    expect(document.body.textContent).toContain('By the old mill');
+    await userEvent.click(screen.getByText('Erase for good…'));
+    expect(screen.getByText(/with 2 screenings,/)).toBeTruthy();
   });
 
   it('a mother’s data are shown as well', async () => {

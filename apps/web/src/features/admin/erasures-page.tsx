@@ -1,4 +1,4 @@
-import type { ErasureBody } from '@crece/contract';
+import type { ErasedAccountBody, ErasureBody } from '@crece/contract';
 import { findUnit } from '@crece/domain';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
@@ -8,7 +8,9 @@ import { usePlaces } from '../../data/places.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { erasuresPath } from './admin-paths.ts';
+import { useReasonWords, userNameText } from './erasure-words.ts';
 import { FamilyDataPage } from './family-data-page.tsx';
+import { KeptLongCard } from './kept-long-card.tsx';
 import { useMoments } from './person.tsx';
 import { useServerData } from './use-server-data.ts';
 import './erasures.css';
@@ -27,7 +29,9 @@ function ErasureList() {
   const { t } = useMessages();
   const answer = useServerData(erasuresPath(), fetchErasures);
   const { data, reload } = answer;
-  const isOpen = data?.erasures.some(({ isDone }) => !isDone) === true;
+  // A server of an earlier version does not tell of accounts.
+  const accounts = data?.accounts ?? [];
+  const isOpen = [...(data?.erasures ?? []), ...accounts].some(({ isDone }) => !isDone);
   useEffect(() => {
     // Asked again until the last one has ended.
     const timer = isOpen ? setInterval(reload, LOOK_AGAIN_MS) : undefined;
@@ -35,26 +39,46 @@ function ErasureList() {
   }, [isOpen, reload]);
   return (
     <AdminPage section="erasures" title={t('erasures.title')} width="read">
-      <Answered from={answer}>
-        {({ erasures }) =>
-          erasures.length === 0 ? (
-            <Blank picture="nobody" title={t('erasures.none-title')}>
-              {t('erasures.none')}
-            </Blank>
-          ) : (
-            <>
-              <p className="admin-intro">{t('erasures.intro')}</p>
-              <ul className="stack">
-                {erasures.map((erasure) => (
-                  <li key={`${erasure.stakeDB} ${erasure.id}`} className="card stack-2 erasure">
-                    <ErasureFacts erasure={erasure} />
-                  </li>
-                ))}
-              </ul>
-            </>
-          )
-        }
-      </Answered>
+      <div className="stack">
+        <KeptLongCard onErased={reload} />
+        <Answered from={answer}>
+          {({ erasures }) =>
+            erasures.length + accounts.length === 0 ? (
+              <Blank picture="nobody" title={t('erasures.none-title')}>
+                {t('erasures.none')}
+              </Blank>
+            ) : (
+              <>
+                <p className="admin-intro">{t('erasures.intro')}</p>
+                {accounts.length === 0 ? null : (
+                  <section className="stack-2">
+                    <h2 className="h2">{t('erasures.accounts')}</h2>
+                    <ul className="stack">
+                      {accounts.map((account) => (
+                        <li key={account.id} className="card stack-2 erasure">
+                          <Facts erased={account} whom="account" />
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                )}
+                <section className="stack-2">
+                  {accounts.length === 0 || erasures.length === 0 ? null : (
+                    <h2 className="h2">{t('erasures.families')}</h2>
+                  )}
+                  <ul className="stack">
+                    {erasures.map((erasure) => (
+                      <li key={`${erasure.stakeDB} ${erasure.id}`} className="card stack-2 erasure">
+                        <ErasureFacts erasure={erasure} />
+                      </li>
+                    ))}
+                  </ul>
+                </section>
+              </>
+            )
+          }
+        </Answered>
+      </div>
     </AdminPage>
   );
 }
@@ -62,18 +86,37 @@ function ErasureList() {
 function ErasureFacts({ erasure }: { erasure: ErasureBody }) {
   const { t } = useMessages();
   const places = usePlaces();
-  const { date } = useMoments();
-  const { id, stakeDB, records, at, who, why, isDone } = erasure;
+  const { stakeDB, records } = erasure;
   const unit = (places === null ? null : findUnit(places, stakeDB)?.unit.stakeName) ?? stakeDB;
+  return (
+    <Facts erased={erasure} whom="record" what={t('erasures.line', { count: records, unit })} />
+  );
+}
+
+function Facts({
+  erased: { id, at, who, why, isDone },
+  whom,
+  what,
+}: {
+  erased: ErasedAccountBody;
+  whom: 'record' | 'account';
+  what?: string;
+}) {
+  const { t } = useMessages();
+  const { date } = useMoments();
+  const reason = useReasonWords();
+  const line = [
+    ...(what === undefined ? [] : [what]),
+    ...(why === null ? [] : [reason(why, whom)]),
+  ];
   return (
     <>
       <p className="t">
-        {at === null ? t('erasures.unknown') : t('erasures.by', { day: date(at), who: who ?? '' })}
+        {at === null
+          ? t('erasures.unknown')
+          : t('erasures.by', { day: date(at), who: userNameText({ t }, who ?? '') })}
       </p>
-      <p>
-        {t('erasures.line', { count: records, unit })}
-        {why === null ? null : ` · ${t(`erasures.why.${why}`)}`}
-      </p>
+      {line.length === 0 ? null : <p>{line.join(' · ')}</p>}
       {isDone ? null : <p className="small">{t('erasures.open')}</p>}
       <p className="small muted erasure-id">{id}</p>
     </>

@@ -1,6 +1,7 @@
-import { type Child, kindOfId, type Mother, type Screening } from '@crece/domain';
+import { type Child, kindOfId, type Mother, withShownAnswers } from '@crece/domain';
 import { useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
+import { useAuthorName } from '../../data/former.ts';
 import { useLive } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
@@ -35,7 +36,9 @@ export function FamilyDataPage({ recordId }: { recordId: string }) {
 function OfChild({ unit, id }: { unit: OpenUnit; id: string }) {
   const file = useLive(unit.local.childFile(id));
   if (file === null) return <Navigate to={listPath(unit)} replace />;
-  const records = file === undefined ? null : [file.child, ...file.screenings];
+  // All records of a child that was registered several times.
+  const records =
+    file === undefined ? null : [file.child, ...(file.others ?? []), ...file.screenings];
   return <Family unit={unit} records={records} back={childPath(id, unit.stakeDB)} />;
 }
 
@@ -58,6 +61,21 @@ function OfMother({ unit, id }: { unit: OpenUnit; id: string }) {
 
 const nameOf = ({ firstName, lastName }: Child | Mother) => `${firstName} ${lastName}`;
 
+/** The records without the name of an erased account. */
+function useShownRecords(records: readonly FamilyRecord[] | null) {
+  const author = useAuthorName();
+  return (
+    records?.map((record): FamilyRecord => {
+      const { interviewer, updatedBy, created, updatedAt } = record;
+      return {
+        ...withShownAnswers(record, author),
+        ...(interviewer === undefined ? {} : { interviewer: author(interviewer, created) }),
+        ...(updatedBy === undefined ? {} : { updatedBy: author(updatedBy, updatedAt) }),
+      };
+    }) ?? null
+  );
+}
+
 function Family({
   unit,
   records,
@@ -69,10 +87,11 @@ function Family({
 }) {
   const { t } = useMessages();
   const mayErase = useCan('manage-users', unit.place);
+  const shown = useShownRecords(records);
   if (!mayErase) return <Navigate to="/forbidden" replace />;
   const title = t('erasures.data-title');
-  const [first, ...screenings] = records ?? [];
-  if (records === null || first === undefined) {
+  const [first] = shown ?? [];
+  if (shown === null || first === undefined) {
     return (
       <Page title={title} back={back} unit={unit}>
         <Waiting />
@@ -81,7 +100,7 @@ function Family({
   }
   const person = first as Child | Mother;
   const save = () => {
-    const text = JSON.stringify({ unit: unit.stakeDB, records }, null, 2);
+    const text = JSON.stringify({ unit: unit.stakeDB, records: shown }, null, 2);
     saveFile(new Blob([text], { type: 'application/json' }), `crece-${person._id}.json`);
   };
   return (
@@ -96,10 +115,14 @@ function Family({
             {t('erasures.save')}
           </Button>
         </p>
-        {records.map((record) => (
+        {shown.map((record) => (
           <RecordCard key={record._id} record={record} />
         ))}
-        <EraseCard unit={unit} person={person} screenings={(screenings as Screening[]).length} />
+        <EraseCard
+          unit={unit}
+          person={person}
+          screenings={shown.filter(({ _id }) => kindOfId(_id) === 'scr').length}
+        />
       </div>
     </Page>
   );

@@ -175,6 +175,7 @@ function UnitRow({ country, unit, entry }: { country: Country; unit: Unit; entry
         <span className="row-wrap">
           {isTestUnit(unit.stakeDB) ? <Badge look="line">{t('places.test-unit')}</Badge> : null}
           {unit.pilot ? <Badge look="brand">{t('admin.pilot-unit')}</Badge> : null}
+          {unit.retired ? <Badge look="line">{t('admin.ended-unit')}</Badge> : null}
           {unit.note === undefined ? null : (
             <Badge look="line" icon="note">
               {t('admin.unit-note')}

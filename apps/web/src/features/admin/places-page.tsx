@@ -69,7 +69,7 @@ function PlaceList({ catalogue, whole }: { catalogue: Catalogue; whole: Catalogu
   const found =
     wanted === ''
       ? { countries: catalogue.countries, units: [] }
-      : findPlaces(catalogue, wanted, label);
+      : findPlaces(catalogue, wanted, label, true);
   const countries = [...found.countries].sort((a, b) => label(a).localeCompare(label(b)));
   return (
     <>

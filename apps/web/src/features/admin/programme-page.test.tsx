@@ -1,8 +1,13 @@
-import { DEFAULT_PROGRAMME_SETTINGS, NEXT_VISIT, type ProgrammeSettings } from '@crece/domain';
+import {
+  DEFAULT_PROGRAMME_SETTINGS,
+  NEXT_VISIT,
+  type ProgrammeSettings,
+  settingChanges,
+} from '@crece/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { storedConfig } from '../../api/config.ts';
+import { storedConfig } from '../../api/stored-config.ts';
 import { ADMIN, fakeServer, openAdmin, refusal } from './testing/fake-server.tsx';
 
 afterEach(() => {
@@ -20,6 +25,7 @@ interface Change {
 /** A server that stores the settings and refuses a change based on older ones. */
 function serveSettings() {
   let kept: ProgrammeSettings = DEFAULTS;
+  let before: ProgrammeSettings | null = null;
   const server = fakeServer({
     'GET /api/config': () => ({
       demo: false,
@@ -30,8 +36,25 @@ function serveSettings() {
     'PUT /api/admin/settings': ({ body }) => {
       const { was, settings } = body as Change;
       if (JSON.stringify(was) !== JSON.stringify(kept)) return refusal('conflict');
+      before = kept;
       kept = settings;
       return { settings: { ...settings, number: 3 } };
+    },
+    'GET /api/admin/settings/last': () => ({
+      last:
+        before === null
+          ? null
+          : {
+              number: 3,
+              who: 'boss',
+              at: '2026-05-03T10:00:00.000Z',
+              changes: settingChanges(before, kept),
+            },
+    }),
+    'POST /api/admin/settings/last': ({ body }) => {
+      if (before === null || (body as { number: number }).number !== 3) return refusal('conflict');
+      [before, kept] = [kept, before];
+      return { settings: { ...kept, number: 4 } };
     },
   });
   return { server, kept: () => kept, set: (settings: ProgrammeSettings) => (kept = settings) };
@@ -39,6 +62,14 @@ function serveSettings() {
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
+
+/** What the card of the last change says of a setting. */
+const changed = (name: string) => {
+  const term = screen.getAllByRole('term').find(({ textContent }) => textContent === name);
+  return [...(term?.parentElement?.querySelectorAll('dd') ?? [])]
+    .map(({ textContent }) => textContent)
+    .join('');
+};
 
 async function change(name: string, text: string): Promise<void> {
   const user = userEvent.setup();
@@ -71,7 +102,14 @@ describe('programme settings page', () => {
     await change('Amount a day', ' 500 kcal ');
     await change('Everybody else, in months', '4');
     await change('Goal for children screened, in per cent', '70');
+    await change('Announcement in Spanish', 'Vacunas el lunes.');
+    await change('Word in English', 'House number');
+    await change('Files of reports, in days', '3');
+    await change('Audit log, in days', '365');
+    await change('Moderate acute malnutrition: Text in English', 'Two sachets a day');
+    await change('Years that children are kept after they turned 5', '4');
     await user.click(screen.getByRole('radio', { name: 'Hidden' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Guatemala' }));
     await user.click(save());
     expect(await screen.findByText('The settings of the programme were saved.')).toBeTruthy();
     const wanted = {
@@ -80,11 +118,71 @@ describe('programme settings page', () => {
       severeAmount: '500 kcal',
       nextVisit: { ...NEXT_VISIT, ordinaryMonths: 4 },
       coverageGoal: 70,
+      graduatesKeptYears: 4,
+      consent: {},
+      announcement: { es: 'Vacunas el lunes.' },
+      household: { en: 'House number' },
+      fileDays: 3,
+      auditDays: 365,
+      supplements: { MAM: { en: 'Two sachets a day' } },
+      atRiskCountries: ['HND', 'NIC', 'SLV'],
+      familyTexts: {},
     };
     expect(kept()).toEqual(wanted);
     expect(server.bodies).toEqual([{ was: DEFAULTS, settings: wanted }]);
     expect(storedConfig()?.programme).toEqual({ ...wanted, number: 3 });
     await waitFor(() => expect(field('MUAC of a baby at risk, in cm').value).toBe('11.5'));
+  });
+
+  it('sets the words of the consent for one country in each language, and shows where it is asked', async () => {
+    const { kept } = serveSettings();
+    await openAdmin('/admin/programme');
+    const user = userEvent.setup();
+    const country = await screen.findByRole('combobox', { name: 'Country' });
+    expect(screen.getByText('No country asks for consent.')).toBeTruthy();
+    await screen.findByRole('option', { name: 'Guatemala' });
+    await user.selectOptions(country, 'Guatemala');
+    await user.type(screen.getByRole('textbox', { name: 'Text in English' }), 'May we?');
+    await user.type(screen.getByRole('textbox', { name: 'Text in Spanish' }), '¿Podemos?');
+    expect(screen.getByText('Asked in: Guatemala.')).toBeTruthy();
+    await user.click(save());
+    await screen.findByText('The settings of the programme were saved.');
+    expect(kept().consent).toEqual({ GTM: { en: 'May we?', es: '¿Podemos?' } });
+    await screen.findByRole('heading', { name: 'Last change' });
+    expect(changed('Consent, Guatemala, Text in Spanish')).toBe('Before –After ¿Podemos?');
+    await user.clear(screen.getByRole('textbox', { name: 'Text in Spanish' }));
+    await user.clear(screen.getByRole('textbox', { name: 'Text in English' }));
+    await user.click(save());
+    await waitFor(() => expect(kept().consent).toEqual({}));
+  });
+
+  it('counts the room of each message to families, and refuses words that others must not read', async () => {
+    const { server, kept } = serveSettings();
+    await openAdmin('/admin/programme');
+    const name = 'Come on …: Text in Spanish';
+    const text = await screen.findByRole<HTMLInputElement>('textbox', { name });
+    const hint = () =>
+      document.getElementById(text.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
+        ?.textContent;
+    expect(hint()).toContain('Por favor venga con su hijo');
+    expect(hint()).toContain('of 160 characters, one text message.');
+    const user = userEvent.setup();
+    await user.click(text);
+    await user.paste('Venga el {day} al salón de {nombre}.');
+    expect(screen.getByText('Braces may only hold day, time, place or bring.')).toBeTruthy();
+    await user.clear(text);
+    await user.paste('Venga el {day}: su hijo está en ROJO.');
+    expect(screen.getAllByText(/^“rojo” must not stand in a message/)).not.toHaveLength(0);
+    await user.click(save());
+    expect(server.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+    await user.clear(text);
+    await user.paste('Venga el {day} al salón.');
+    expect(hint()).toContain('of 70 characters');
+    expect(hint()).toContain('The letter ó leaves room for 70 characters instead of 160.');
+    await user.click(save());
+    await waitFor(() =>
+      expect(kept().familyTexts).toEqual({ come: { es: 'Venga el {day} al salón.' } }),
+    );
   });
 
   it('rejects values outside the limits at their fields, without asking the server', async () => {
@@ -100,7 +198,7 @@ describe('programme settings page', () => {
     expect(summary?.textContent).toContain('Enter a number from 1 to 14.');
     expect(summary?.textContent).toContain('Name the amount with a figure and kcal');
     expect(field('MUAC of a baby at risk, in cm').getAttribute('aria-invalid')).toBe('true');
-    expect(server.calls).toEqual([]);
+    expect(server.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
   it('rejects a table in which a child in more danger is seen later', async () => {
@@ -111,6 +209,28 @@ describe('programme settings page', () => {
     await userEvent.setup().click(save());
     expect((await screen.findAllByText(/A child in less danger/u)).length).toBeGreaterThan(0);
     expect(field('Everybody else, in months').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('shows the last change with the values before and after, and puts it back after a question', async () => {
+    const { kept } = serveSettings();
+    await openAdmin('/admin/programme');
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    expect(screen.queryByRole('heading', { name: 'Last change' })).toBeNull();
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('radio', { name: 'Hidden' }));
+    await change('MUAC of a baby at risk, in cm', '11.5');
+    await user.click(save());
+    await screen.findByRole('heading', { name: 'Last change' });
+    expect(changed('MUAC of a baby at risk, in cm')).toBe('Before 11After 11.5');
+    expect(changed('Panel “WHO 2023 guidance, for information”')).toBe('Before ShownAfter Hidden');
+    expect(screen.getByText(/It made settings number 3: boss, /u)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Put back' }));
+    const question = await screen.findByRole('dialog');
+    await user.click(within(question).getByRole('button', { name: 'Put back' }));
+    expect(await screen.findByText('The settings are as they were before.')).toBeTruthy();
+    expect(kept()).toEqual(DEFAULTS);
+    expect(storedConfig()?.programme).toEqual({ ...DEFAULTS, number: 4 });
+    await waitFor(() => expect(field('MUAC of a baby at risk, in cm').value).toBe('11'));
   });
 
   it('shows what another person set meanwhile, and lets the administrator choose', async () => {

@@ -6,6 +6,7 @@ import {
   maySetProgramme,
   NEXT_VISIT_SETTINGS,
   type ProgrammeSettings,
+  settingChanges,
 } from '@crece/domain';
 import { fetchProgramme, saveProgramme } from '../../api/admin.ts';
 import { useConfig } from '../../data/config.tsx';
@@ -19,16 +20,23 @@ import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { programmePath } from './admin-paths.ts';
+import { AtRiskField } from './at-risk-field.tsx';
+import { ConsentFields } from './consent-fields.tsx';
+import { FamilyTextFields } from './family-text-fields.tsx';
 import { AdminFormPage, useFormSubmit, useNewer } from './form-page.tsx';
 import { useIssueSentence } from './issue-words.ts';
+import { LastChange } from './last-change.tsx';
 import { ChangedMeanwhile, type Difference } from './meanwhile.tsx';
 import {
   checkProgrammeDraft,
   draftOfProgramme,
-  FIGURE_SETTINGS,
   type ProgrammeDraft,
   type ProgrammeRequest,
+  typedSettings,
 } from './programme-form.ts';
+import { useSettingWords } from './setting-words.ts';
+import { SupplementFields } from './supplement-fields.tsx';
+import { TextFields } from './text-fields.tsx';
 import { useServerData } from './use-server-data.ts';
 
 type ProgrammeForm = CheckedForm<ProgrammeDraft, ProgrammeRequest>;
@@ -64,27 +72,15 @@ function FigureField({ form, name }: { form: ProgrammeForm; name: FigureSetting 
   );
 }
 
-/** Returns a function that lists the fields whose server value differs from the typed one. */
+/** Returns a function that lists the settings whose value on the server differs from the typed one. */
 function useDifferences() {
-  const { t, number } = useMessages();
-  return (now: ProgrammeSettings, typed: ProgrammeDraft): readonly Difference[] => {
-    const theirs = draftOfProgramme(now, number);
-    const shown = (value: string) => (value === '' ? '–' : value);
-    const names = ['severeAmount', ...FIGURE_SETTINGS] as const;
-    const guidance = {
-      label: t('admin.programme.guidanceShown'),
-      theirs: t(
-        theirs.guidanceShown === 'yes' ? 'admin.programme-shown' : 'admin.programme-hidden',
-      ),
-      mine: t(typed.guidanceShown === 'yes' ? 'admin.programme-shown' : 'admin.programme-hidden'),
-    };
-    const others = names.map((name) => ({
-      label: t(`admin.programme.${name}`),
-      theirs: shown(theirs[name]),
-      mine: shown(typed[name]),
+  const { label, shown } = useSettingWords();
+  return (now: ProgrammeSettings, typed: ProgrammeDraft): readonly Difference[] =>
+    settingChanges(now, typedSettings(typed)).map(({ name, before, after }) => ({
+      label: label(name),
+      theirs: shown(name, before),
+      mine: shown(name, after),
     }));
-    return [guidance, ...others].filter((row) => row.theirs !== row.mine);
-  };
 }
 
 function Fields({ form }: { form: ProgrammeForm }) {
@@ -110,14 +106,56 @@ function Fields({ form }: { form: ProgrammeForm }) {
           {...form.field('severeAmount')}
         />
       </Card>
+      <Card title={t('admin.supplements-title')} className="stack">
+        <p className="hint">{t('admin.supplements-hint')}</p>
+        <SupplementFields form={form} />
+      </Card>
+      <Card title={t('admin.at-risk-title')} className="stack">
+        <AtRiskField form={form} />
+      </Card>
       <Card title={t('admin.programme-visits-title')} className="stack">
         <p className="hint">{t('admin.programme-visits-text')}</p>
         {NEXT_VISIT_SETTINGS.map((name) => (
           <FigureField key={name} form={form} name={name} />
         ))}
       </Card>
+      <Card title={t('admin.announcement-title')} className="stack">
+        <p className="hint">{t('admin.announcement-hint')}</p>
+        <TextFields form={form} name="announcement" />
+      </Card>
+      <Card title={t('admin.household-title')} className="stack">
+        <p className="hint">{t('admin.household-hint')}</p>
+        <TextFields form={form} name="household" />
+      </Card>
+      <Card title={t('admin.consent-title')} className="stack">
+        <p className="hint">{t('admin.consent-hint')}</p>
+        <ConsentFields form={form} />
+      </Card>
+      <Card title={t('admin.family-title')} className="stack">
+        <FamilyTextFields form={form} />
+      </Card>
+      <Card title={t('admin.retention-title')} className="stack">
+        <FigureField form={form} name="fileDays" />
+        <TextField
+          label={t('admin.programme.auditDays')}
+          hint={t('admin.programme-hint.auditDays', {
+            min: FIGURE_LIMITS.auditDays.min,
+            max: FIGURE_LIMITS.auditDays.max,
+          })}
+          inputMode="numeric"
+          {...form.field('auditDays')}
+        />
+      </Card>
       <Card title={t('admin.programme-desk-title')} className="stack">
         <FigureField form={form} name="coverageGoal" />
+      </Card>
+      <Card title={t('erasures.term-title')} className="stack">
+        <TextField
+          label={t('admin.programme.graduatesKeptYears')}
+          hint={t('erasures.term-hint')}
+          inputMode="numeric"
+          {...form.field('graduatesKeptYears')}
+        />
       </Card>
     </>
   );
@@ -182,7 +220,9 @@ function SettingsForm({
         <>
           {meanwhile}
           <p className="admin-intro">{t('admin.programme-intro')}</p>
-          {mayChange ? null : (
+          {mayChange ? (
+            <LastChange settings={settings} onSettings={onSettings} />
+          ) : (
             <IconNote className="admin-offline" icon="lock">
               {t('admin.programme-limited')}
             </IconNote>

@@ -1,6 +1,14 @@
-import { type Child, CONFLICT_RULES, kindOfId, type Mother, type Screening } from '@crece/domain';
-import type { MessageKey, Translator } from '@crece/messages';
+import {
+  type Child,
+  CONFLICT_RULES,
+  kindOfId,
+  type Mother,
+  readConsent,
+  type Screening,
+} from '@crece/domain';
+import { isLanguage, LANGUAGE_NAMES, type MessageKey, type Translator } from '@crece/messages';
 import { useMessages } from '../../data/messages.tsx';
+import { consentText } from '../../shared/children/consent-words.ts';
 import { Card } from '../../ui/surfaces.tsx';
 
 export type FamilyRecord = Child | Screening | Mother;
@@ -18,6 +26,12 @@ const WORDS: Readonly<Record<string, MessageKey>> = {
   'measured standing': 'screenings.standing',
 };
 
+/** The family's answers, each with the day and who typed it. */
+const ANSWERS = [
+  ['consent', 'children.consent'],
+  ['mayMessage', 'children.may-message-fact'],
+] as const;
+
 /** The fields that a person fills in, in the order of their form, and the others. */
 function fieldsOf(record: FamilyRecord) {
   const kind = kindOfId(record._id);
@@ -31,7 +45,13 @@ function fieldsOf(record: FamilyRecord) {
     field === name && values.has(field) ? [{ field, name, value: values.get(field) }] : [],
   );
   for (const { field } of asked) values.delete(field);
-  return { asked, others: Object.fromEntries(values) };
+  const answers = ANSWERS.flatMap(([field, label]) => {
+    const answer = readConsent(values.get(field));
+    if (answer === undefined) return [];
+    values.delete(field);
+    return [{ field, label, answer }];
+  });
+  return { asked, answers, others: Object.fromEntries(values) };
 }
 
 /** A value in words, dates and figures as they are written in the language. */
@@ -39,6 +59,7 @@ function inWords({ t, date, number }: Translator, field: string, value: unknown)
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
   if (typeof value === 'number') return number(value);
   if (typeof value !== 'string') return JSON.stringify(value);
+  if (field === 'language' && isLanguage(value)) return LANGUAGE_NAMES[value];
   const word = WORDS[`${field} ${value}`];
   if (word !== undefined) return t(word);
   return IS_DATE.test(value) ? date(value) : value;
@@ -55,7 +76,7 @@ function titleOf({ t, date }: Translator, record: FamilyRecord): string {
 export function RecordCard({ record }: { record: FamilyRecord }) {
   const translator = useMessages();
   const { t } = translator;
-  const { asked, others } = fieldsOf(record);
+  const { asked, answers, others } = fieldsOf(record);
   return (
     <Card>
       <h2 className="h2">{titleOf(translator, record)}</h2>
@@ -64,6 +85,12 @@ export function RecordCard({ record }: { record: FamilyRecord }) {
           <div key={field}>
             <dt>{t(`waiting.field.${name}`)}</dt>
             <dd>{inWords(translator, field, value)}</dd>
+          </div>
+        ))}
+        {answers.map(({ field, label, answer }) => (
+          <div key={field}>
+            <dt>{t(label)}</dt>
+            <dd>{consentText(translator, answer)}</dd>
           </div>
         ))}
       </dl>

@@ -5,6 +5,7 @@ import {
   proposeDatabase,
   type Unit,
 } from '@crece/domain';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
@@ -26,6 +27,7 @@ import {
   wardsOf,
   wardText,
 } from './catalogue-edit.ts';
+import { EndOfUnit } from './join-unit.tsx';
 import { PlaceFormPage, type PlaceFormProps, usePlaceForm } from './place-form.tsx';
 import type { Places } from './use-save-places.ts';
 import { WardFields } from './ward-fields.tsx';
@@ -34,9 +36,11 @@ interface UnitFormProps extends Omit<PlaceFormProps<UnitDraft, Unit>, 'onSaved'>
   country: Country;
   /** Text of the notice after the save. */
   saidOf: (unit: Unit) => string;
+  /** What else can be done with the unit, below its fields. */
+  besides?: ReactNode;
 }
 
-function UnitForm({ country, saidOf, children, ...asked }: UnitFormProps) {
+function UnitForm({ country, saidOf, children, besides, ...asked }: UnitFormProps) {
   const { t, list } = useMessages();
   const navigate = useNavigate();
   const { notify } = useNotices();
@@ -47,7 +51,7 @@ function UnitForm({ country, saidOf, children, ...asked }: UnitFormProps) {
   };
   const place = usePlaceForm({ ...asked, onSaved }, stateOfUnit);
   const { form } = place;
-  const [stakeName, wards] = form.hook.watch(['stakeName', 'wards']);
+  const [stakeName, wards, clinicPhone] = form.hook.watch(['stakeName', 'wards', 'clinicPhone']);
   const wardWords = (text: string) => list(wardsOf(text)) || t('admin.no-wards');
   return (
     <PlaceFormPage
@@ -64,6 +68,11 @@ function UnitForm({ country, saidOf, children, ...asked }: UnitFormProps) {
           label: t('admin.wards'),
           theirs: wardWords(wardText(stored)),
           mine: wardWords(wards),
+        },
+        {
+          label: t('admin.clinic-phone'),
+          theirs: stored.clinicPhone ?? t('admin.no-clinic-phone'),
+          mine: clinicPhone.trim() || t('admin.no-clinic-phone'),
         },
       ]}
     >
@@ -87,6 +96,17 @@ function UnitForm({ country, saidOf, children, ...asked }: UnitFormProps) {
           onValue={(next) => form.hook.setValue('wards', next, changing(form))}
         />
       </Card>
+      <Card>
+        <TextField
+          label={t('admin.clinic-phone')}
+          note={t('common.optional')}
+          hint={t('admin.clinic-phone-hint')}
+          inputMode="tel"
+          maxLength={41}
+          {...form.field('clinicPhone')}
+        />
+      </Card>
+      {besides}
     </PlaceFormPage>
   );
 }
@@ -158,7 +178,7 @@ export function NewUnit({ places, country }: { places: Places; country: Country 
   );
 }
 
-/** Form that corrects a unit's name and wards. */
+/** Form that corrects a unit's name, wards and clinic's number. */
 export function EditUnit({
   places,
   country,
@@ -187,6 +207,7 @@ export function EditUnit({
       check={(draft) => checkUnit(draft, { code, key: entry, unit }, places.body.catalogue)}
       editOf={(changed) => editUnit(code, entry, changed)}
       saidOf={({ stakeName }) => t('admin.saved', { name: stakeName })}
+      besides={<EndOfUnit places={places} country={country} unit={unit} />}
     >
       <div className="identity">
         <p className="label">{t('admin.unit-database')}</p>

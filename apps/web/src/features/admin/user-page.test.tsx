@@ -70,6 +70,37 @@ describe('page of a user', () => {
     expect(screen.getByText('Grace Osei (grace.o) was deleted.')).toBeTruthy();
   });
 
+  it('erases the account for good, after saying what goes and what stays, for a reason and the typed user name', async () => {
+    const server = fakeServer({
+      'GET /api/users/u5': () => grace,
+      'POST /api/users/u5/erasure': () => ({ id: 'u5', sharesName: true }),
+      'GET /api/erasures': () => ({ erasures: [], accounts: [] }),
+    });
+    await openAdmin('/admin/users/u5');
+    const user = userEvent.setup();
+    await user.click(await screen.findByText('Erase for good…'));
+    expect(screen.getByText(/^What goes: the name of Grace Osei, /)).toBeTruthy();
+    expect(
+      screen.getByText(/^What stays: every record, .* the user name grace\.o again/),
+    ).toBeTruthy();
+    const button = () => screen.getByRole('button', { name: 'Erase for good' });
+    await user.type(screen.getByLabelText('Type grace.o to erase'), 'GRACE.O');
+    expect(button()).toHaveProperty('disabled', true);
+    await user.selectOptions(screen.getByLabelText('Why'), 'The person asked for it');
+    await user.click(button());
+    await waitFor(() => expect(addressNow()).toBe('/admin/erasures'));
+    expect(screen.getByText(/Somebody else has the same name/)).toBeTruthy();
+    expect(server.calls).toContain('POST /api/users/u5/erasure');
+    expect(server.bodies).toContainEqual({ why: 'asked' });
+  });
+
+  it('does not offer to erase one’s own account', async () => {
+    fakeServer({ [`GET /api/users/${ADMIN.id}`]: () => ADMIN });
+    await openAdmin(`/admin/users/${ADMIN.id}`);
+    await screen.findByRole('heading', { level: 2, name: ADMIN.displayName });
+    expect(screen.queryByText('Erase for good…')).toBeNull();
+  });
+
   it.each([
     ['last-admin', 'This is the last administrator of all places. Make another one first.'],
     ['own-account', 'You cannot do this to your own account. Another administrator can.'],

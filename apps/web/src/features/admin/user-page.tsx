@@ -13,6 +13,7 @@ import { IconNote } from '../../ui/icon-note.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { editUserPath, usersPath } from './admin-paths.ts';
+import { EraseAccountCard } from './erase-account-card.tsx';
 import { LettersMark, PersonPicture, useIsOwn, useMoments, YouMark } from './person.tsx';
 import { RequestAnswer } from './request-answer.tsx';
 import { useScopeWords } from './scope-words.ts';
@@ -69,6 +70,7 @@ function UserCards({ user, onAnswered }: { user: UserBody; onAnswered: () => voi
   const { t } = useMessages();
   const worksIn = useScopeWords(usePlaces());
   const { moment, date } = useMoments();
+  const isOwn = useIsOwn();
   const roles = GRANTED_ROLES.filter((role) => user.roles.includes(role));
   return (
     <div className="stack">
@@ -116,6 +118,7 @@ function UserCards({ user, onAnswered }: { user: UserBody; onAnswered: () => voi
           ))}
         </ul>
       </Card>
+      {isOwn(user) ? null : <EraseAccountCard user={user} />}
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import { withoutUndefined } from '@crece/domain';
-import { LANGUAGES, type Language } from '@crece/messages';
+import type { Language } from '@crece/messages';
 import { useState } from 'react';
+import { SPEECHES, type Speech } from '../../shared/paper/voices.ts';
 
 export const CARD_PAPERS = ['a5', 'a4'] as const;
-/** In one language, or each line in both. */
-export const CARD_SPEECHES = [...LANGUAGES, 'both'] as const;
 
 export interface CardChoice {
   readonly paper: (typeof CARD_PAPERS)[number];
-  readonly speech: (typeof CARD_SPEECHES)[number];
+  readonly speech: Speech;
 }
 
 /** Kept on this device: whoever prints a second card wants it like the first. */
@@ -19,7 +18,7 @@ function remembered(): Partial<CardChoice> {
   const [paper, speech] = (localStorage.getItem(CHOICE_KEY) ?? '').split(' ');
   return withoutUndefined({
     paper: CARD_PAPERS.find((each) => each === paper),
-    speech: CARD_SPEECHES.find((each) => each === speech),
+    speech: SPEECHES.find((each) => each === speech),
   });
 }
 

@@ -1,6 +1,8 @@
 import { futureDated, screeningMark } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { ChildFile } from '@crece/storage';
+import { Said } from '../../shared/paper/said.tsx';
+import type { Voices } from '../../shared/paper/voices.ts';
 import {
   type ScreeningEntry,
   screeningEntries,
@@ -8,8 +10,6 @@ import {
 import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
 import { signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { measureText, muacFigure } from '../../shared/screenings/verdict-words.ts';
-import type { Voices } from './card-voices.ts';
-import { Said } from './said.tsx';
 
 /** As many as leave the charts their room; in two languages a line is often two. */
 const shownVisits = (voices: Voices) => (voices.length > 1 ? 5 : 6);

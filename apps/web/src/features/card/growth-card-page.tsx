@@ -1,21 +1,19 @@
 import { LANGUAGE_NAMES } from '@crece/messages';
 import type { ChildFile } from '@crece/storage';
-import { useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import { useParams } from 'react-router';
 import { type Size, useSize } from '../../charts/use-size.ts';
-import { useCovered } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
+import { PrintedAlone } from '../../shared/paper/printed-alone.tsx';
+import { SPEECHES, useVoices } from '../../shared/paper/voices.ts';
 import { ChildFileRoute } from '../../shared/records/child-file-route.tsx';
 import { Waiting } from '../../ui/blank.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { Button } from '../../ui/controls.tsx';
-import { CARD_PAPERS, CARD_SPEECHES, useCardChoice } from './card-choice.ts';
-import { useCardVoices } from './card-voices.ts';
+import { CARD_PAPERS, useCardChoice } from './card-choice.ts';
 import { GrowthCard } from './growth-card.tsx';
 import './growth-card.css';
 
@@ -37,23 +35,11 @@ function shapeOf({ width, height }: Size): number {
 /** Before the room is measured. */
 const USUAL_SHAPE = 0.36;
 
-const PRINTS_CARD = 'prints-card';
-
-/** Paper shows the card alone: growth-card.css hides everything beside it. */
-function usePrintedAlone() {
-  useEffect(() => {
-    document.body.classList.add(PRINTS_CARD);
-    return () => document.body.classList.remove(PRINTS_CARD);
-  }, []);
-}
-
 function CardOfChild({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
   const { t, language } = useMessages();
   const today = useToday(unit.timeZone);
   const [choice, choose] = useCardChoice(language);
-  const voices = useCardVoices(choice.speech, language);
-  const isCovered = useCovered();
-  usePrintedAlone();
+  const voices = useVoices(choice.speech, language);
   const { child } = file;
   const [measure, room] = useSize();
   const card =
@@ -81,13 +67,13 @@ function CardOfChild({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
         <SegmentedControl
           label={t('card.language')}
           value={choice.speech}
-          options={CARD_SPEECHES.map((value) => ({
+          options={SPEECHES.map((value) => ({
             value,
             label: value === 'both' ? t('card.language.both') : LANGUAGE_NAMES[value],
           }))}
           onChange={(event) =>
             choose({
-              speech: CARD_SPEECHES.find((each) => each === event.target.value) ?? choice.speech,
+              speech: SPEECHES.find((each) => each === event.target.value) ?? choice.speech,
             })
           }
         />
@@ -109,15 +95,7 @@ function CardOfChild({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
           <GrowthCard {...card} measure={measure} />
         </section>
       )}
-      {/* Always drawn, because a browser may print before it draws anything new. A locked phone prints nothing of it. */}
-      {card === null || isCovered
-        ? null
-        : createPortal(
-            <div className="card-paper">
-              <GrowthCard {...card} />
-            </div>,
-            document.body,
-          )}
+      <PrintedAlone>{card === null ? null : <GrowthCard {...card} />}</PrintedAlone>
     </Page>
   );
 }

@@ -1,11 +1,11 @@
 import { aScreening } from '@crece/domain/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import jsQR from 'jsqr';
 import { describe, expect, it, vi } from 'vitest';
 import { CoverContext } from '../../data/lock.ts';
 import { growthCardPath } from '../../shared/navigation/paths.ts';
 import { isolateScreenings, type ShowOptions, showPages } from '../../testing/child-pages.tsx';
+import { scannedDrawing } from '../../testing/scanned-drawing.ts';
 import { card as feature } from './feature.ts';
 import { GrowthCardPage } from './growth-card-page.tsx';
 
@@ -49,25 +49,6 @@ const text = async () => (await card()).textContent?.replaceAll(/\s+/gu, ' ') ??
 const rows = async () => [...(await card()).querySelectorAll('tbody tr')];
 const code = async () => (await card()).querySelector('.qr');
 const choose = (option: string) => userEvent.click(screen.getByLabelText(option));
-
-/** Reads the code as a camera does: the drawing's modules as pixels, then a decoder. */
-function scanned(code: Element): string | undefined {
-  const size = Number(code.getAttribute('viewBox')?.split(' ')[2]);
-  const scale = 4;
-  const width = size * scale;
-  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
-  const drawn = code.querySelector('path:last-child')?.getAttribute('d') ?? '';
-  for (const [, x, y, run] of drawn.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/gu)) {
-    for (let down = 0; down < scale; down += 1) {
-      const row = (Number(y) * scale + down) * width;
-      const from = (row + Number(x) * scale) * 4;
-      for (let at = from; at < from + Number(run) * scale * 4; at += 1) {
-        if (at % 4 !== 3) pixels[at] = 0;
-      }
-    }
-  }
-  return jsQR(pixels, width, width)?.data;
-}
 
 describe('growth card', () => {
   it('names the child, and shows the last visits as they are assessed now, not as stored', async () => {
@@ -127,7 +108,7 @@ describe('growth card', () => {
     const { child } = await open({ screenings: [visit(3)] });
     const drawn = await code();
     expect(drawn?.getAttribute('aria-label')).toBe('Code that opens this child’s record');
-    expect(drawn && scanned(drawn)).toBe(`${location.origin}/children/view/${child._id}`);
+    expect(drawn && scannedDrawing(drawn)).toBe(`${location.origin}/children/view/${child._id}`);
   });
 
   it('an id of another program, which may hold a name, gives the card no code', async () => {
@@ -163,6 +144,13 @@ describe('growth card', () => {
     await open({ screenings: [visit(3, { height: 77, weight: 7.8, oedema: true })] });
     expect(await text()).toContain('Swelling of both feet: refer today. To the clinic today');
     expect(await text()).toMatch(/400 kcal a day, as the clinic directs/u);
+  });
+
+  it('does not say on paper what only a clinic says of a child, and a person is asked about', async () => {
+    const clinicAnswers = [{ outcome: 'died', day: '2025-06-09' }] as const;
+    await open({ screenings: [visit(4, { muac: 11, clinicAnswers })] });
+    expect(await text()).toContain('MUAC');
+    expect(await text()).not.toMatch(/clinic says|died/iu);
   });
 
   it('says of a graduate without danger only that', async () => {

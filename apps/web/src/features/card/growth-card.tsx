@@ -2,7 +2,6 @@ import { unitOfId } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import type { ReactNode } from 'react';
-import { encode } from 'uqr';
 import type { ChartKind } from '../../charts/chart-rules.ts';
 import { summaryOf, titleKey } from '../../charts/chart-words.ts';
 import { PaperChart } from '../../charts/paper-chart.tsx';
@@ -12,46 +11,16 @@ import { SpokenBy } from '../../data/messages.tsx';
 import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
+import { QrCode } from '../../shared/paper/qr-code.tsx';
+import { Said } from '../../shared/paper/said.tsx';
+import { inAll, type Voices } from '../../shared/paper/voices.ts';
 import { heroWords } from '../../shared/screenings/hero-words.ts';
 import { plannedWords } from '../../shared/screenings/next-visit-words.ts';
 import { childFacts, type ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { supplementWithEnd } from '../../shared/screenings/supplement-words.ts';
 import type { CardChoice } from './card-choice.ts';
 import { CardVisits } from './card-visits.tsx';
-import { inAll, type Voices } from './card-voices.ts';
-import { Said } from './said.tsx';
 import '../../charts/charts.css';
-
-/** White modules around the code that a reader needs (ISO/IEC 18004). */
-const QUIET_ZONE = 4;
-
-/** The dark modules as one path, run by run, in units of a module. */
-function pathOf(rows: readonly (readonly boolean[])[]): string {
-  let path = '';
-  for (const [y, row] of rows.entries()) {
-    for (let x = 0; x < row.length; x += 1) {
-      let run = 0;
-      while (row[x + run]) run += 1;
-      if (run > 0) path += `M${x} ${y}h${run}v1h${-run}z`;
-      x += run;
-    }
-  }
-  return path;
-}
-
-/**
- * A QR code as a drawing. Its error correction (M, 15 %) survives a fold or a stain on a card that is
- * carried for years.
- */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
-  return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
-      <path className="qr-ground" d={`M0 0h${size}v${size}h${-size}z`} />
-      <path d={pathOf(data)} shapeRendering="crispEdges" />
-    </svg>
-  );
-}
 
 /** Measures the room of a chart. */
 type Measure = ReturnType<typeof useSize>[0];
@@ -225,7 +194,8 @@ function CardPlan({ file, today, voices, isWhole }: CardProps & { isWhole: boole
   }
   const headline = (voice: Translator) => {
     const { title, order } = heroWords(voice, facts, null);
-    return order === null ? title : `${title}. ${order}`;
+    // What only a clinic says, and a person is asked about, is not for a family's paper.
+    return order === null || standing.clinicAsks !== null ? title : `${title}. ${order}`;
   };
   const isSaid = hero.order !== null || newest === null || hero.sign === 'graduated';
   const planned = plannedWords(voices[0], facts);

@@ -2,14 +2,17 @@ import {
   ageOn,
   birthDateFromMonths,
   earliestBirthDate,
+  FAMILY_LANGUAGES,
   type IsoDate,
   LIMITS,
   parseDateInput,
   parseDecimal,
   QUALIFYING_AGE_MONTHS,
 } from '@crece/domain';
+import { LANGUAGE_NAMES } from '@crece/messages';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { CARD_NUMBER_MAX } from '../../shared/children/card-number.ts';
 import { datePartsOf } from '../../shared/forms/date-parts-of.ts';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { RadioCards, SegmentedControl } from '../../ui/choices.tsx';
@@ -24,8 +27,14 @@ interface FieldsProps {
   form: Form;
   today: IsoDate;
   wards: readonly string[];
+  /** What the programme asks a family about its records in this country; null: nothing. */
+  consentText: string | null;
+  /** The programme's word for the household of a child; null: none of its own. */
+  household: string | null;
   /** Whether the stored birth date was estimated from months. */
   isAboutBirthDate: boolean;
+  /** Whether "More" is unfolded at first, because a field in it is filled already. */
+  isMoreOpen: boolean;
 }
 
 /**
@@ -91,10 +100,32 @@ export function ChildFields(props: FieldsProps) {
         {...form.field('mother')}
       />
       <WardField {...props} />
-      <Fold title={t('children.more')} note={t('children.more-note')} icon="note">
+      {props.consentText === null ? null : (
+        <SegmentedControl
+          label={props.consentText}
+          {...optional}
+          options={[
+            { value: 'yes', label: t('children.consent.yes') },
+            { value: 'no', label: t('children.consent.no') },
+          ]}
+          {...form.field('consent')}
+        />
+      )}
+      <Fold
+        title={t('children.more')}
+        note={t('children.more-note')}
+        icon="note"
+        open={props.isMoreOpen}
+      >
         <div className="child-fields">
           <TextField label={t('children.father-name')} {...optional} {...form.field('father')} />
           <TextField label={t('children.address')} {...optional} {...form.field('address')} />
+          <TextField
+            label={t('children.landmark')}
+            hint={t('children.landmark-hint')}
+            {...optional}
+            {...form.field('landmark')}
+          />
           <div className="pair">
             <TextField label={t('children.city')} {...optional} {...form.field('city')} />
             <TextField
@@ -105,7 +136,36 @@ export function ChildFields(props: FieldsProps) {
               {...form.field('phone')}
             />
           </div>
-          <TextField label={t('children.id-group')} {...optional} {...form.field('idGroup')} />
+          <SegmentedControl
+            label={t('children.may-message')}
+            {...optional}
+            options={[
+              { value: 'yes', label: t('children.consent.yes') },
+              { value: 'no', label: t('children.consent.no') },
+            ]}
+            {...form.field('mayMessage')}
+          />
+          <SelectField label={t('children.language')} {...optional} {...form.field('language')}>
+            <option value="">{t('children.language-none')}</option>
+            {FAMILY_LANGUAGES.map((language) => (
+              <option key={language} value={language}>
+                {LANGUAGE_NAMES[language]}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={t('children.card-number')}
+            hint={t('children.card-number-hint')}
+            maxLength={CARD_NUMBER_MAX}
+            spellCheck={false}
+            {...optional}
+            {...form.field('cardNumber')}
+          />
+          <TextField
+            label={props.household ?? t('children.id-group')}
+            {...optional}
+            {...form.field('idGroup')}
+          />
           <TextArea label={t('children.comments')} {...optional} {...form.field('comments')} />
         </div>
       </Fold>

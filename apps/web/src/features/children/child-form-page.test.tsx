@@ -1,14 +1,23 @@
 import { CHILD_TABLE, typedNames } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
 import type { Device, LocalUnit } from '@crece/storage';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { CARD_NUMBER_MAX, newCardState } from '../../shared/children/card-number.ts';
 import { newChildState } from '../../shared/children/new-child-state.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { FULL_DISK, failNextWrite } from '../../testing/open-unit.ts';
 import { memoryDevice } from '../../testing/render.tsx';
-import { choose, field, press, show, type } from './testing/render-child-form.tsx';
+import {
+  askForConsent,
+  choose,
+  field,
+  press,
+  setProgramme,
+  show,
+  type,
+} from './testing/render-child-form.tsx';
 
 const NEW = '/children/create/test_stake_gtm';
 
@@ -36,6 +45,18 @@ describe('NewChildPage', () => {
     await show(NEW);
     const names = asked();
     expect(typedNames(CHILD_TABLE).filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('begins with a scanned number, in sight, and saves it with the landmark', async () => {
+    const { unit } = await show({ pathname: NEW, state: newCardState('PN-0417') });
+    expect(field('Card number').value).toBe('PN-0417');
+    expect(field('Card number').maxLength).toBe(CARD_NUMBER_MAX);
+    expect(field('Card number').closest('details')?.open).toBe(true);
+    await fillIn();
+    type('Landmark or nickname', 'Casa azul');
+    await save();
+    await waitFor(() => expect(childrenOf(unit)).toHaveLength(1));
+    expect(childrenOf(unit)[0]).toMatchObject({ cardNumber: 'PN-0417', landmark: 'Casa azul' });
   });
 
   it('takes the birth date as three numbers; a whole one leads on to the next', async () => {
@@ -81,7 +102,8 @@ describe('NewChildPage', () => {
     await user.keyboard('Mamani{Enter}');
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Boy' }));
     await user.keyboard(' {Enter}');
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yes' }));
+    const membership = screen.getByRole('group', { name: /^Member of the Church/ });
+    expect(document.activeElement).toBe(within(membership).getByRole('radio', { name: 'Yes' }));
     await user.keyboard(' {Enter}');
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'By date' }));
     await user.keyboard('{Enter}1042024{Enter}');
@@ -421,6 +443,88 @@ describe('NewChildPage', () => {
     await save();
     await screen.findByText(/^at \/children\/survey\//);
     expect(childrenOf(unit).map(({ ward }) => ward)).toEqual(['Queru Queru', 'Sarco']);
+  });
+
+  it('asks no family for consent where the programme has no words for the country', async () => {
+    askForConsent({ PER: { en: 'May we keep the measures?' } });
+    await show(NEW);
+    expect(screen.queryByRole('group', { name: /May we keep/ })).toBeNull();
+  });
+
+  it('asks for consent in the words of the country, nothing chosen, and stores yes or refused with day and name', async () => {
+    const words = { en: 'May we keep the measures?', es: '¿Guardamos las medidas?' };
+    askForConsent({ GTM: words });
+    for (const [answer, given] of [
+      [null, undefined],
+      ['Yes', true],
+      ['No (refused)', false],
+    ] as const) {
+      const { unit } = await show(NEW);
+      const question = within(
+        await screen.findByRole('group', { name: /^May we keep the measures/ }),
+      );
+      expect(question.getAllByRole<HTMLInputElement>('radio').map((one) => one.checked)).toEqual([
+        false,
+        false,
+      ]);
+      await fillIn();
+      if (answer !== null) await userEvent.click(question.getByRole('radio', { name: answer }));
+      await save();
+      await waitFor(() => expect(childrenOf(unit)).toHaveLength(1));
+      const file = await unit.readChildFile(childrenOf(unit)[0]?.id ?? '');
+      expect(file?.child.consent).toEqual(
+        given === undefined ? undefined : { given, day: '2025-06-10', who: 'Ana' },
+      );
+      cleanup();
+    }
+  });
+
+  it('asks whether the family may be written to, nothing chosen, and in which language', async () => {
+    for (const [answer, given] of [
+      [null, undefined],
+      ['Yes', true],
+      ['No (refused)', false],
+    ] as const) {
+      const { unit } = await show(NEW);
+      const question = within(
+        screen.getByRole('group', { name: /^May the family be written to/, hidden: true }),
+      );
+      const radios = question.getAllByRole<HTMLInputElement>('radio', { hidden: true });
+      expect(radios.map(({ checked }) => checked)).toEqual([false, false]);
+      await fillIn();
+      if (answer !== null) {
+        await userEvent.click(question.getByRole('radio', { name: answer, hidden: true }));
+        await userEvent.selectOptions(
+          screen.getByRole('combobox', { name: /^Family’s language/, hidden: true }),
+          'Español',
+        );
+      }
+      await save();
+      await waitFor(() => expect(childrenOf(unit)).toHaveLength(1));
+      const { child } = (await unit.readChildFile(childrenOf(unit)[0]?.id ?? '')) ?? {};
+      expect(child?.mayMessage).toEqual(
+        given === undefined ? undefined : { given, day: '2025-06-10', who: 'Ana' },
+      );
+      expect(child?.language).toBe(given === undefined ? undefined : 'es');
+      cleanup();
+    }
+  });
+
+  it("calls the household of a child by the programme's word, and stores it as before", async () => {
+    setProgramme({ household: { en: 'House number' } });
+    const { unit } = await show(NEW);
+    await fillIn();
+    fireEvent.change(await screen.findByRole('textbox', { name: /^House number/ }), {
+      target: { value: '12 B' },
+    });
+    await save();
+    await waitFor(() => expect(childrenOf(unit)).toMatchObject([{ idGroup: '12 B' }]));
+  });
+
+  it('asks for consent in the other language when the words of the person’s are missing', async () => {
+    askForConsent({ GTM: { es: '¿Guardamos las medidas?' } });
+    await show(NEW);
+    expect(await screen.findByRole('group', { name: /^¿Guardamos las medidas/ })).toBeTruthy();
   });
 
   it('a Spanish-speaking person adds a child in Spanish', async () => {

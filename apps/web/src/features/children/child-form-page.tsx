@@ -5,14 +5,16 @@ import { useSetting } from '../../data/device.tsx';
 import { useLive } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { scannedNumber } from '../../shared/children/card-number.ts';
+import { Elsewhere } from '../../shared/moving/elsewhere.tsx';
 import { newbornFromState } from '../../shared/navigation/newborn-state.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { childPath, dayPath, listPath } from '../../shared/navigation/paths.ts';
 import { RecordRoute, UnitRoute } from '../../shared/navigation/unit-route.tsx';
+import { ChildNotFound } from '../../shared/records/child-not-found.tsx';
 import { RemovedNote, useGone } from '../../shared/records/gone.tsx';
 import { Waiting } from '../../ui/blank.tsx';
 import { ChildForm } from './child-form.tsx';
-import { ChildNotHere } from './child-not-here.tsx';
 import './child-form.css';
 import { OtherDrafts, useNewChildDrafts } from './new-child-drafts.tsx';
 import { namesFromState } from './new-child-name.ts';
@@ -35,8 +37,11 @@ function NewChild({ unit }: { unit: OpenUnit }) {
   const newborn = newbornFromState(location.state);
   const ofMother = newborn === null ? '' : `:${newborn.motherId}`;
   const names = namesFromState(location.state);
+  const cardNumber = scannedNumber(location.state);
+  // What was typed about one child must not come back with another one's number.
+  const ofNumber = cardNumber === '' ? '' : `:${cardNumber}`;
   const typedName = `${names.firstName} ${names.lastName}`.trim();
-  const drafts = useNewChildDrafts(`child:new:${unit.stakeDB}${ofMother}`, typedName);
+  const drafts = useNewChildDrafts(`child:new:${unit.stakeDB}${ofMother}${ofNumber}`, typedName);
   if (drafts === null) {
     return (
       <Page title={t('children.new-title')} unit={unit} isForm section="children">
@@ -57,11 +62,13 @@ function NewChild({ unit }: { unit: OpenUnit }) {
         defaults={{
           ...EMPTY_CHILD_DRAFT,
           ...names,
+          cardNumber,
           memberStatus: last?.memberStatus ?? '',
           ...newborn?.known,
           ageBy: newborn === null ? (last?.ageBy ?? 'date') : 'date',
         }}
         saveLabel={t('children.save-new')}
+        isMoreOpen={cardNumber !== ''}
         screeningCount={0}
         save={save}
       />
@@ -97,15 +104,17 @@ function StoredChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
     const screeningCount = file?.screenings.length ?? 0;
     return <EditChild unit={unit} base={base} isRemoved={!file} screeningCount={screeningCount} />;
   }
-  return (
-    <Page title={t('children.edit-title')} unit={unit} section="children" back={listPath(unit)}>
-      {file === undefined || gone === undefined ? (
+  if (file === undefined || gone === undefined) {
+    return (
+      <Page title={t('children.edit-title')} unit={unit} section="children" back={listPath(unit)}>
         <Waiting />
-      ) : (
-        <ChildNotHere unit={unit} gone={gone} />
-      )}
-    </Page>
-  );
+      </Page>
+    );
+  }
+  const notFound = <ChildNotFound unit={unit} gone={gone} />;
+  // What was typed here and not saved is offered first.
+  if ((gone?.forms.size ?? 0) > 0) return notFound;
+  return <Elsewhere unit={unit} childId={childId} otherwise={notFound} />;
 }
 
 // The draft key contains the revision: a draft of an older revision would undo newer changes.

@@ -1,8 +1,9 @@
-import type { CheckedChildFields, Child, Issue } from '@crece/domain';
+import { type CheckedChildFields, type Child, type Issue, saidIn } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { useProgramme } from '../../data/programme.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { enterLeadsOn, enterSends } from '../../shared/forms/enter-leads-on.ts';
@@ -43,6 +44,8 @@ interface ChildFormProps {
   saveLabel: string;
   /** Content above the fields. */
   note?: ReactNode;
+  /** Whether the fields under "More" are shown at first. */
+  isMoreOpen?: boolean;
   /** The stored child when it is edited. */
   base?: Child;
   screeningCount: number;
@@ -57,7 +60,9 @@ const isInAge = (target: EventTarget): boolean =>
 /** The form of a child, for a new and for a stored one. */
 export function ChildForm(props: ChildFormProps) {
   const { unit, base, save } = props;
-  const { t } = useMessages();
+  const { t, language } = useMessages();
+  const { consent, household } = useProgramme();
+  const consentText = saidIn(consent[unit.countryCode], language);
   const today = useToday(unit.timeZone);
   const snapshot = useUnitSnapshot(unit.local);
   const sayGraduated = useGraduatedModal();
@@ -121,6 +126,9 @@ export function ChildForm(props: ChildFormProps) {
             form={form}
             today={today}
             wards={wards}
+            consentText={consentText}
+            household={saidIn(household, language)}
+            isMoreOpen={props.isMoreOpen ?? false}
             isAboutBirthDate={
               base?.birthDateEstimated === true && form.hook.watch('birthDate') === base.birthDate
             }

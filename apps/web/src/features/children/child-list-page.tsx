@@ -1,6 +1,6 @@
 import type { IsoDate } from '@crece/domain';
 import { type ChildRow, type FirstRows, isCountable } from '@crece/storage';
-import { memo, type Ref, type RefObject, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import {
   Link,
   Navigate,
@@ -12,16 +12,16 @@ import {
 import { useSetting } from '../../data/device.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { useMoves } from '../../data/moves.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { whenIdle } from '../../data/when-idle.ts';
 import { NotReceived } from '../../shared/arrival/not-received.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import {
   childPath,
-  dayPath,
   listPath,
   mothersPath,
-  newChildPath,
   searchOfAddress,
   unitsPath,
 } from '../../shared/navigation/paths.ts';
@@ -30,9 +30,8 @@ import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
 import { wardChoices } from '../../shared/places/wards.ts';
 import { rowAlerts, waitingCount } from '../../shared/screenings/record-state.ts';
 import { Waiting } from '../../ui/blank.tsx';
-import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Later } from '../../ui/later.tsx';
+import { Later, loadPart } from '../../ui/later.tsx';
 import { watchForActs } from '../../ui/person-acts.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { useWide } from '../../ui/use-wide.ts';
@@ -43,6 +42,7 @@ import { colorFilterFromParam } from '../../shared/children/list-filters.ts';
 import { type ListView, viewChildren } from '../../shared/children/list-view.ts';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { listRows } from './list-beginning.ts';
+import { ListFoot } from './list-foot.tsx';
 import { isKeptOrder, settingOfSort } from './list-sort.ts';
 import { type ListState, listState } from './list-state.ts';
 import { FilterChips, ListToolbar, WideActions } from './list-toolbar.tsx';
@@ -208,6 +208,7 @@ function ChildList({
         state={state}
         controls={controls}
         view={view}
+        everybody={here}
         isKnown={isKnown}
         today={today}
         isWide={isWide}
@@ -244,6 +245,8 @@ const WaitingLine = memo(function WaitingLine({ unit, count }: { unit: OpenUnit;
 /** A list that shows children needs neither. */
 const loadNoChildren = async () => (await import('./no-children-yet.tsx')).NoChildrenYet;
 const loadNoMatch = async () => (await import('./no-match.tsx')).NoMatch;
+/** Its `Later` tells of a fault. */
+const prepareNoMatch = () => void loadPart(loadNoMatch).catch(() => undefined);
 
 function ListBody({
   unit,
@@ -251,6 +254,7 @@ function ListBody({
   state,
   controls,
   view,
+  everybody,
   isKnown,
   today,
   isWide,
@@ -263,6 +267,7 @@ function ListBody({
   state: ListState;
   controls: ListControls;
   view: ListView;
+  everybody: readonly ChildRow[];
   /** Whether the number is complete: see `isCountable`. */
   isKnown: boolean;
   today: string;
@@ -273,7 +278,21 @@ function ListBody({
 }) {
   const { sync } = unit;
   const { t } = useMessages();
-  const alerts = useMemo(() => rowAlerts(sync, unreadable), [sync, unreadable]);
+  const moves = useMoves();
+  const alerts = useMemo(
+    () =>
+      rowAlerts(
+        sync,
+        unreadable,
+        moves.filter(({ propose }) => propose === undefined),
+      ),
+    [sync, unreadable, moves],
+  );
+  // One letter more finds nobody: that is said without waiting for its file.
+  const isSearch = controls.search !== '';
+  useEffect(() => {
+    if (isSearch) void whenIdle().then(prepareNoMatch);
+  }, [isSearch]);
   const beside = useBeside();
   const drawBeside = useMemo(
     () =>
@@ -302,6 +321,7 @@ function ListBody({
   return (
     <ChildRows
       rows={view.rows}
+      everybody={everybody}
       count={state.count}
       alerts={alerts}
       arrived={sync}
@@ -318,66 +338,3 @@ function ListBody({
     />
   );
 }
-
-/**
- * The bar above the navigation: the number of children shown, announced during a search, and on a
- * phone instead of it (the pressed chip has the number) the screening day and the main action, which
- * therefore never cover a row.
- */
-function ListFoot({
-  ref,
-  unit,
-  state,
-  isKnown,
-  controls: { filter, sort, setSort },
-  opening,
-  hasSort,
-}: {
-  ref: Ref<HTMLDivElement>;
-  unit: OpenUnit;
-  state: ListState;
-  isKnown: boolean;
-  controls: ListControls;
-  opening: ChildRow | null;
-  /** Whether the order is chosen here, on a phone. */
-  hasSort: boolean;
-}) {
-  const { t } = useMessages();
-  if (state.kind === 'reading' || state.kind === 'ordering') return null;
-  const count = 'count' in state ? state.count : 0;
-  const shown = count < 0 ? [] : [t(isKnown ? 'children.count' : 'arrival.count', { count })];
-  return (
-    // An empty list has its own actions: the bar would cover them on a small phone.
-    <div ref={ref} className={count === 0 ? 'vh' : 'list-foot'}>
-      <p className={opening === null ? 'shown vh-narrow' : 'shown'} role="status">
-        {opening === null
-          ? [...shown, ...(filter === 'a' ? [] : [t(`children.filter.${filter}`)])].join(' · ')
-          : t('children.opening', { name: `${opening.firstName} ${opening.lastName}` })}
-      </p>
-      {count === 0 || count === 1 || !hasSort ? null : (
-        <SortSelect sort={sort} onSort={setSort} look="only-narrow" />
-      )}
-      {count === 0 || opening !== null ? null : <FootActions unit={unit} />}
-    </div>
-  );
-}
-
-const FootActions = memo(function FootActions({ unit }: { unit: OpenUnit }) {
-  const { t } = useMessages();
-  return (
-    <>
-      <ButtonLink kind="soft" small className="only-narrow" to={dayPath(unit)}>
-        {t('children.day')}
-      </ButtonLink>
-      <ButtonLink
-        kind="primary"
-        icon="add"
-        small
-        className="only-narrow"
-        to={newChildPath(unit.stakeDB)}
-      >
-        {t('children.add')}
-      </ButtonLink>
-    </>
-  );
-});

@@ -2,6 +2,7 @@ import type { IsoDate } from '@crece/domain';
 import type { ChildRow, ScreeningsHere } from '@crece/storage';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { useSupplementTexts } from '../../data/supplement-texts.ts';
 import { viewRow } from '../../shared/children/child-row-view.ts';
 import { type RowBadge, rowWords } from '../../shared/children/child-row-words.ts';
 import { Result } from '../../shared/children/result.tsx';
@@ -58,7 +59,8 @@ export const ChildRowLink = memo(function ChildRowLink({
 }) {
   const translator = useMessages();
   const view = viewRow(row, today, entries);
-  const words = rowWords(translator, row, view, { today, alert, isWide });
+  const supplements = useSupplementTexts();
+  const words = rowWords(translator, row, view, { today, alert, isWide, supplements });
   const { sign, status, ageAndSex, badges } = words;
   // A phone has one word of the result beside the age: a status that does not lead is below.
   const beside = isWide || sign === null ? null : status;

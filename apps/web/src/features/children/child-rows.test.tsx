@@ -21,6 +21,7 @@ function List({ rows }: { rows: readonly ChildRow[] }) {
         search
       </button>
       <ChildRows
+        everybody={rows}
         rows={rows}
         count={rows.length}
         alerts={NO_ALERTS}

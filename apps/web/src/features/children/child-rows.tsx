@@ -8,12 +8,12 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { whenIdle } from '../../data/when-idle.ts';
+import { hasNamesake } from '../../shared/children/namesakes.ts';
 import { usePressedLink } from '../../shared/navigation/pressed-link.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
 import { useWindowRows } from '../../ui/window-rows.ts';
@@ -66,6 +66,7 @@ const lastPlace = new LastPlace();
  */
 export const ChildRows = memo(function ChildRows({
   rows,
+  everybody,
   count,
   alerts,
   arrived,
@@ -81,6 +82,8 @@ export const ChildRows = memo(function ChildRows({
   drawBeside,
 }: {
   rows: readonly ChildRow[];
+  /** All children that the rows were chosen from: of two with one name each tells its mother. */
+  everybody: readonly ChildRow[];
   /** Number of rows of the list, of which `rows` may be the beginning; -1 when it is not known. */
   count: number;
   /** Children with a task that waits for a person. */
@@ -130,8 +133,6 @@ export const ChildRows = memo(function ChildRows({
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [footRef]);
-  const isSearching = search !== '';
-  const namesakes = useMemo(() => (isSearching ? null : namesakesOf(rows)), [rows, isSearching]);
   const isResting = useRestOf(place);
   const around = isResting ? ROWS_AROUND : 0;
   const drawName = useFoundLetters(isResting ? search : '');
@@ -190,7 +191,7 @@ export const ChildRows = memo(function ChildRows({
                 today={today}
                 stakeDB={stakeDB}
                 isWide={isWide}
-                hasMother={namesakes?.has(nameOf(row)) ?? true}
+                hasMother={search !== '' || hasNamesake(row, everybody)}
                 isTabStop={item.key === tabStop}
                 isChosen={row === chosen}
                 drawName={drawName}
@@ -219,14 +220,6 @@ export const ChildRows = memo(function ChildRows({
 function isChoice({ detail, currentTarget, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
   const isOtherTab = metaKey || ctrlKey || shiftKey;
   return detail === 1 && !isOtherTab && currentTarget.hasAttribute('data-key-row');
-}
-
-const nameOf = ({ firstName, lastName }: ChildRow) => `${firstName} ${lastName}`;
-
-/** The names that more than one child of a list has. */
-function namesakesOf(rows: readonly ChildRow[]): ReadonlySet<string> {
-  const seen = new Set<string>();
-  return new Set(rows.map(nameOf).filter((name) => seen.size === seen.add(name).size));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Child, DEFAULT_NEXT_VISIT_RULES as RULES, type Screening } from '@crece/domain';
+import { type Child, DEFAULT_PROGRAMME_RULES as RULES, type Screening } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { Arrived, ChildRow } from '@crece/storage';
 import { describe, expect, it } from 'vitest';

@@ -1,7 +1,11 @@
 import { ageToday, type IsoDate } from '@crece/domain';
 import { type Arrived, type ChildRow, screeningsHere } from '@crece/storage';
 import { type ReactNode, useCallback, useState } from 'react';
+import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
+import { useCan } from '../../data/session.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
+import { samePath } from '../../shared/navigation/same-paths.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -23,7 +27,7 @@ interface Asked {
  */
 export function useDuplicateQuestion(
   today: IsoDate,
-  arrived: Arrived,
+  unit: OpenUnit,
 ): {
   ask: (matches: readonly ChildRow[]) => Promise<DuplicateChoice>;
   dialog: ReactNode;
@@ -42,7 +46,7 @@ export function useDuplicateQuestion(
           }),
     [],
   );
-  const when = { today, arrived };
+  const when = { today, unit };
   return { ask, dialog: asked === null ? null : <DuplicatesDialog {...asked} {...when} /> };
 }
 
@@ -50,10 +54,11 @@ function DuplicatesDialog({
   matches,
   answer,
   today,
-  arrived,
-}: Asked & { today: IsoDate; arrived: Arrived }) {
+  unit,
+}: Asked & { today: IsoDate; unit: OpenUnit }) {
   const { t } = useMessages();
-  const [first] = matches;
+  const mayMerge = useCan('remove-child', unit.place);
+  const [first, second] = matches;
   const hidden = matches.length - MOST_SHOWN;
   const title =
     matches.length === 1 && first !== undefined
@@ -84,7 +89,7 @@ function DuplicatesDialog({
                   {t('children.duplicate-screen', { name: `${row.firstName} ${row.lastName}` })}
                 </span>{' '}
                 <span className="d">
-                  <Particulars row={row} today={today} arrived={arrived} />
+                  <Particulars row={row} today={today} arrived={unit.sync} />
                 </span>
               </span>
               <Icon name="next" className="chev" />
@@ -92,6 +97,9 @@ function DuplicatesDialog({
           </li>
         ))}
       </ul>
+      {mayMerge && first !== undefined && second !== undefined ? (
+        <Link to={samePath(unit, first.id)}>{t('children.same')}</Link>
+      ) : null}
       {hidden > 0 ? (
         <p className="small">{t('children.duplicate-more', { count: hidden })}</p>
       ) : null}

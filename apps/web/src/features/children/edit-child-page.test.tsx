@@ -2,7 +2,9 @@ import type { Child } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { StorageError } from '@crece/storage';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Route, Routes, useParams } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import {
@@ -14,7 +16,8 @@ import {
 import { renderApp } from '../../testing/render.tsx';
 import { EditChildPage } from './child-form-page.tsx';
 import { children } from './feature.ts';
-import { choose, field, press, show, type } from './testing/render-child-form.tsx';
+import { RemoveChildPage } from './remove-child-page.tsx';
+import { askForConsent, choose, field, press, show, type } from './testing/render-child-form.tsx';
 
 isolatePages();
 
@@ -23,6 +26,12 @@ describe('EditChildPage', () => {
   const path = `/children/edit/${luz._id}`;
   const content = { children: [luz], screenings: [aScreening()] };
   const saveChanges = () => press('Save changes');
+
+  /** A page of this child; of another one only its id. */
+  function OfLuz({ page }: { page: ReactNode }) {
+    const { childId = '' } = useParams();
+    return childId === luz._id ? page : <p>at {childId}</p>;
+  }
 
   it('saves the changes and goes back to the child', async () => {
     const { unit } = await show(path, content);
@@ -39,6 +48,71 @@ describe('EditChildPage', () => {
       monthAge: 14,
       mother: 'Elena Xicay',
     });
+  });
+
+  it('keeps day and name of the consent until somebody changes the answer', async () => {
+    const refused = { given: false, day: '2025-04-01', who: 'Eva' };
+    const before = { ...luz, consent: refused };
+    askForConsent({ GTM: { en: 'May we keep the measures?' } });
+    const { unit } = await show(path, { children: [before] });
+    expect(
+      within(
+        await screen.findByRole('group', { name: /^May we keep/ }),
+      ).getByRole<HTMLInputElement>('radio', { name: 'No (refused)' }).checked,
+    ).toBe(true);
+    type('First name', 'Marisol Ana');
+    await saveChanges();
+    await screen.findByText(`at /children/view/${luz._id}`);
+    expect((await unit.readChildFile(luz._id))?.child.consent).toEqual(refused);
+    cleanup();
+    await show(path, {}, { unit });
+    await userEvent.click(
+      within(await screen.findByRole('group', { name: /^May we keep/ })).getByRole('radio', {
+        name: 'Yes',
+      }),
+    );
+    await saveChanges();
+    await screen.findByText(`at /children/view/${luz._id}`);
+    expect((await unit.readChildFile(luz._id))?.child.consent).toEqual({
+      given: true,
+      day: '2025-06-10',
+      who: 'Ana',
+    });
+  });
+
+  it('keeps the answer about messages, the language and an opened message, and changes them', async () => {
+    const yes = { given: true, day: '2025-04-01', who: 'Eva' };
+    const messaged = { day: '2025-05-01', who: 'Eva', way: 'sms' } as const;
+    const before = { ...luz, mayMessage: yes, language: 'es' as const, messaged };
+    const { unit } = await show(path, { children: [before] });
+    type('First name', 'Marisol Ana');
+    await saveChanges();
+    await screen.findByText(`at /children/view/${luz._id}`);
+    const kept = { mayMessage: yes, language: 'es', messaged };
+    expect((await unit.readChildFile(luz._id))?.child).toMatchObject(kept);
+    cleanup();
+    await show(path, {}, { unit });
+    const group = screen.getByRole('group', { name: /^May the family be written/, hidden: true });
+    await userEvent.click(within(group).getByRole('radio', { name: 'No (refused)', hidden: true }));
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: /^Family’s language/, hidden: true }),
+      'Not recorded',
+    );
+    await saveChanges();
+    await screen.findByText(`at /children/view/${luz._id}`);
+    const { child } = (await unit.readChildFile(luz._id)) ?? {};
+    expect(child?.mayMessage).toMatchObject({ given: false });
+    expect(child).not.toHaveProperty('language');
+    expect(child?.messaged).toEqual(messaged);
+  });
+
+  it('keeps a consent where the programme no longer asks', async () => {
+    const refused = { given: false, day: '2025-04-01', who: 'Eva' };
+    const { unit } = await show(path, { children: [{ ...luz, consent: refused }] });
+    type('First name', 'Marisol Ana');
+    await saveChanges();
+    await screen.findByText(`at /children/view/${luz._id}`);
+    expect((await unit.readChildFile(luz._id))?.child.consent).toEqual(refused);
   });
 
   it('announces that a changed sex or birth date assesses the screenings again, and saves it', async () => {
@@ -125,6 +199,22 @@ describe('EditChildPage', () => {
     expect(field('Phone').value).toBe('5551');
   });
 
+  it.each([
+    ['/children/edit', children.pages.edit.at, <EditChildPage key="edit" />],
+    ['/children/remove', children.pages.remove.at, <RemoveChildPage key="remove" />],
+  ])('%s: the page of a child that moved leads to its unit', async (at, pattern, page) => {
+    const movedTo = { stakeDB: 'calapan_phl', id: 'chld_calapan_phl_1746878400001_0a1b2c' };
+    const removed = [{ ...luz, removedBy: 'Ben', removedAt: '2026-11-28T10:00:00.000Z', movedTo }];
+    const unit = await openTestUnit({ removed });
+    await renderApp(
+      <Routes>
+        <Route path={pattern} element={<OfLuz page={page} />} />
+      </Routes>,
+      { path: `${at}/${luz._id}`, unit },
+    );
+    expect(await screen.findByText(`at ${movedTo.id}`)).toBeTruthy();
+  });
+
   it('shows a message when the child is not on this device', async () => {
     await renderApp(
       <Routes>
@@ -135,6 +225,6 @@ describe('EditChildPage', () => {
         unit: await openTestUnit(),
       },
     );
-    expect(await screen.findByRole('heading', { name: 'This child is not here' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Page not found', level: 2 })).toBeTruthy();
   });
 });

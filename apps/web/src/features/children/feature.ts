@@ -18,9 +18,12 @@ export const children = {
 export const keep = {
   '.': 'first',
   'child-list-page.tsx': 'visit',
-  'child-form-page.tsx': 'visit',
   'later-orders.ts': 'later',
   '../../shared/children/letters-found.tsx': 'later',
+  '../../shared/scan/scan-button.tsx': 'later',
+  '../../shared/scan/scan-sheet.tsx': 'later',
+  '../../shared/scan/scan.en.json': 'later',
+  '../../shared/scan/read-qr.ts': 'on-demand',
   'remove-child-page.tsx': 'later',
   'removed/removed-page.tsx': 'later',
   'removed/removed.en.json': 'later',

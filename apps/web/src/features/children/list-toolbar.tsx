@@ -1,17 +1,22 @@
 import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import type { OpenUnit } from '../../data/units.tsx';
 import {
   COLOR_FILTERS,
   type ColorFilter,
   isDueFilter,
 } from '../../shared/children/list-filters.ts';
 import type { ListView } from '../../shared/children/list-view.ts';
-import { dayPath, newChildPath, type UnitRef } from '../../shared/navigation/paths.ts';
+import type { PageUnit } from '../../shared/navigation/page-unit.ts';
+import { dayPath, newChildPath } from '../../shared/navigation/paths.ts';
 import { WardSelect } from '../../shared/places/ward-select.tsx';
 import { type ButtonKind, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
+import { Later, spare } from '../../ui/later.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import type { Tone } from '../../ui/status-mark.tsx';
 import type { ListControls } from './use-list-query.ts';
+
+const loadScan = spare(async () => (await import('../../shared/scan/scan-button.tsx')).ScanButton);
 
 /**
  * Search and ward, which stick to the top, and on a wide window the screening day and "add child".
@@ -23,7 +28,7 @@ export function ListToolbar({
   hasActions,
   chips,
 }: {
-  unit: UnitRef;
+  unit: OpenUnit;
   controls: ListControls;
   wards: readonly string[];
   /** Whether day and "add" stand here: false when the page has them elsewhere. */
@@ -39,6 +44,7 @@ export function ListToolbar({
           label={t('children.search')}
           value={controls.search}
           onValue={controls.setSearch}
+          tool={<Later load={loadScan} props={{ unit }} />}
         />
         {wards.length === 0 ? null : (
           <WardSelect wards={wards} ward={controls.ward} onWard={controls.setWard} />
@@ -55,11 +61,12 @@ export const WideActions = memo(function WideActions({
   unit,
   kind = 'primary',
 }: {
-  unit: UnitRef;
+  unit: PageUnit;
   /** Beside a child the main action is a new screening. */
   kind?: ButtonKind;
 }) {
   const { t } = useMessages();
+  if (unit.retired) return null;
   return (
     <span className="add-wide only-wide">
       <ButtonLink kind="soft" to={dayPath(unit)}>

@@ -13,17 +13,19 @@ export function NoChildrenYet({ unit }: { unit: OpenUnit }) {
       picture="nobody"
       title={t('children.empty-title')}
       actions={
-        <>
-          <ButtonLink kind="primary" icon="add" to={newChildPath(unit.stakeDB)}>
-            {t('children.add-first')}
-          </ButtonLink>
-          <ButtonLink kind="second" to={dayPath(unit)}>
-            {t('children.day')}
-          </ButtonLink>
-        </>
+        unit.retired ? null : (
+          <>
+            <ButtonLink kind="primary" icon="add" to={newChildPath(unit.stakeDB)}>
+              {t('children.add-first')}
+            </ButtonLink>
+            <ButtonLink kind="second" to={dayPath(unit)}>
+              {t('children.day')}
+            </ButtonLink>
+          </>
+        )
       }
     >
-      {t('children.empty-text', { unit: unit.stakeName })}
+      {unit.retired ? null : t('children.empty-text', { unit: unit.stakeName })}
     </Blank>
   );
 }

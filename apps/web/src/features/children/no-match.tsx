@@ -3,7 +3,8 @@ import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages, useSentences } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import type { ListView } from '../../shared/children/list-view.ts';
-import { namesakes, newChildState } from '../../shared/children/new-child-state.ts';
+import { namesakeOf } from '../../shared/children/namesakes.ts';
+import { newChildState } from '../../shared/children/new-child-state.ts';
 import { newChildPath } from '../../shared/navigation/paths.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
@@ -51,7 +52,7 @@ function Sentences({ unit, controls, view, isKnown }: NoMatchProps) {
     void navigate(newChildPath(unit.stakeDB), { state: newChildState(text, children) });
   };
   // Another ward or filter may hide a child of this very name.
-  const isNamesake = namesakes(text, children).length > 0;
+  const isNamesake = namesakeOf(text, children) !== undefined;
   // Actions that may find the child come first; a new entry comes last, because the child may exist
   // already.
   const actions = [
@@ -62,7 +63,7 @@ function Sentences({ unit, controls, view, isKnown }: NoMatchProps) {
       ? [{ label: t('children.show-all'), act: () => controls.setFilter('a') }]
       : []),
     ...(text === '' ? [] : [{ label: t('children.clear-search'), act: controls.forgetSearch }]),
-    ...(text === ''
+    ...(text === '' || unit.retired
       ? []
       : [
           {

@@ -6,16 +6,17 @@ import { useLive, useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { Elsewhere } from '../../shared/moving/elsewhere.tsx';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { childPath, listPath } from '../../shared/navigation/paths.ts';
 import { RecordRoute } from '../../shared/navigation/unit-route.tsx';
 import { removedPath } from '../../shared/navigation/waiting-paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
+import { ChildNotFound } from '../../shared/records/child-not-found.tsx';
 import { useRemovalNotice } from '../../shared/records/removal-notice.ts';
 import { useFault } from '../../shared/words/fault.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
-import { ChildNotHere } from './child-not-here.tsx';
 import './child-form.css';
 import { WhoChild } from './removed/who-child.tsx';
 
@@ -43,9 +44,13 @@ function RemoveChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
     if (isWhole) return <RemoveQuestion unit={unit} file={kept} />;
     return <NotYet unit={unit} child={child} />;
   }
+  if (file === null) {
+    const notFound = <ChildNotFound unit={unit} gone={null} />;
+    return <Elsewhere unit={unit} childId={childId} otherwise={notFound} />;
+  }
   return (
     <Page title={t('children.remove-title')} unit={unit} section="children" back={listPath(unit)}>
-      {file === undefined ? <Waiting /> : <ChildNotHere unit={unit} />}
+      <Waiting />
     </Page>
   );
 }

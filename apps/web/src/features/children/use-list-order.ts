@@ -8,8 +8,8 @@ import { isKeptOrder, type ListSort } from './list-sort.ts';
 
 const load = async () => {
   const later = await import('./later-orders.ts');
-  const { nextVisitRulesOf, noteAllDue, noteFewDue, noteReferred, sortRows } = later;
-  return { nextVisitRulesOf, noteAllDue, noteFewDue, noteReferred, sortRows };
+  const { programmeRulesOf, noteAllDue, noteFewDue, noteReferred, sortRows } = later;
+  return { programmeRulesOf, noteAllDue, noteFewDue, noteReferred, sortRows };
 };
 type Later = Awaited<ReturnType<typeof load>>;
 
@@ -67,7 +67,7 @@ export function useListOrder(
 
   const { isDueKnown, isReferKnown } = useMemo(() => {
     if (later === null) return { isDueKnown: false, isReferKnown: false };
-    const rules = later.nextVisitRulesOf(programme);
+    const rules = later.programmeRulesOf(programme);
     later.noteReferred(rows, today, rules);
     return { isDueKnown: later.noteFewDue(rows, today, rules), isReferKnown: true, answered };
   }, [later, rows, today, programme, answered]);
@@ -75,7 +75,7 @@ export function useListOrder(
     if (later === null || isDueKnown) return;
     const stop = new AbortController();
     void later
-      .noteAllDue(rows, today, later.nextVisitRulesOf(programme), stop.signal)
+      .noteAllDue(rows, today, later.programmeRulesOf(programme), stop.signal)
       .then((isDone) => isDone && setAnswered((times) => times + 1));
     return () => stop.abort();
   }, [later, isDueKnown, rows, today, programme]);

@@ -1,9 +1,11 @@
 import {
+  answeredConsent,
   type CHILD_TABLE,
   type Child,
   type ChildFields,
   findDuplicates,
   type TypedTexts,
+  withoutUndefined,
 } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import { type Author, StorageError } from '@crece/storage';
@@ -50,13 +52,13 @@ export function useSaveNew(
   const { askAuthor } = useAuthor();
   const sayFault = useFault();
   const goesOnUnqualified = useQualifyingQuestion();
-  const { ask, dialog } = useDuplicateQuestion(today, unit.sync);
+  const { ask, dialog } = useDuplicateQuestion(today, unit);
 
   const [, keepLast] = useSetting('lastNewChild');
   const screeningOf = (childId: string) =>
     newScreeningPath(childId, unit.stakeDB, isFromDay ? { from: 'day' } : {});
 
-  const save: SaveChild = async (fields, notices, done, { ageBy }) => {
+  const save: SaveChild = async (fields, notices, done, { ageBy, consent, mayMessage }) => {
     const isOver = notices.some(({ code }) => code === 'over-qualifying-age');
     if (isOver && !(await goesOnUnqualified())) return;
     const choice = await ask(findDuplicates(fields, children, today));
@@ -70,7 +72,13 @@ export function useSaveNew(
     if (author === null) return;
     let child: Child;
     try {
-      child = await unit.local.createChild(fields, author, new Date());
+      const now = { day: today, who: author.name };
+      const said = withoutUndefined({
+        ...fields,
+        consent: answeredConsent(consent, undefined, now),
+        mayMessage: answeredConsent(mayMessage, undefined, now),
+      });
+      child = await unit.local.createChild(said, author, new Date());
     } catch (cause) {
       sayFault(cause);
       return;
@@ -102,8 +110,11 @@ const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   idGroup: 'children.id-group',
   ward: 'children.ward',
   phone: 'children.phone',
+  cardNumber: 'children.card-number',
+  landmark: 'children.landmark',
   comments: 'children.comments',
-} satisfies Record<keyof TypedTexts<typeof CHILD_TABLE>, MessageKey>;
+  language: 'children.language',
+} satisfies Record<keyof TypedTexts<typeof CHILD_TABLE> | 'language', MessageKey>;
 
 /** Saves an edited child; asks about fields that another person changed meanwhile. */
 export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
@@ -179,12 +190,23 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
     }
   };
 
-  return async ({ monthAge: _atRegistration, ...fields }, notices, done) => {
+  return async (
+    { monthAge: _atRegistration, ...typed },
+    notices,
+    done,
+    { consent, mayMessage },
+  ) => {
     const isOver = notices.some(({ code }) => code === 'over-qualifying-age');
     if (isOver && !(await goesOnUnqualified())) return;
-    if (!(await keepsName(fields))) return;
+    if (!(await keepsName(typed))) return;
     const author = await askAuthor();
     if (author === null) return;
+    const now = { day: today, who: author.name };
+    const fields = withoutUndefined({
+      ...typed,
+      consent: answeredConsent(consent, base.consent, now),
+      mayMessage: answeredConsent(mayMessage, base.mayMessage, now),
+    });
     if (!(await write(fields, author))) return;
     notify({ text: t('children.saved', { name: `${fields.firstName} ${fields.lastName}` }) });
     void navigate(childPath(base._id, unit.stakeDB), { replace: true });

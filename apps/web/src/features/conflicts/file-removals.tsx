@@ -2,6 +2,7 @@ import { can, REMOVAL_RIGHTS } from '@crece/domain';
 import type { LocalUnit } from '@crece/storage';
 import type { FileRemoval } from '@crece/storage/backup';
 import { useCallback, useEffect, useState } from 'react';
+import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -47,6 +48,7 @@ export function FileRemovalsCard({
 }: WaitingPlace & { removals: readonly FileRemoval[]; onDecided: () => Promise<void> }) {
   const translator = useMessages();
   const { t } = translator;
+  const author = useAuthorName();
   const mayDecide = useMayRemoveAll(unit, removals);
   return (
     <>
@@ -63,7 +65,9 @@ export function FileRemovalsCard({
             <p className="d">
               {[
                 recordWords(translator, id, days, today),
-                ...(removedBy === '' ? [] : [t('waiting.file-removal-by', { name: removedBy })]),
+                ...(removedBy === ''
+                  ? []
+                  : [t('waiting.file-removal-by', { name: author(removedBy) })]),
               ].join(' · ')}
             </p>
           </div>

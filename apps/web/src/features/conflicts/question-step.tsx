@@ -1,5 +1,6 @@
 import type { Task, TaskSide } from '@crece/storage';
 import { useId } from 'react';
+import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { isSameCare, isWorthShowing, type Outcome, outcomeOf } from './outcome.ts';
@@ -54,6 +55,7 @@ export function QuestionStep({
   };
   const sides: Readonly<Record<SideName, TaskSide>> = task;
   const answer = answerTo(choice, question);
+  const author = useAuthorName();
   return (
     <>
       <h2 className="h1" tabIndex={-1}>
@@ -81,7 +83,7 @@ export function QuestionStep({
               chosen={answer === side}
               onChoose={() => onAnswer(side)}
               icon={sides[side].isHere ? 'device' : 'cloud'}
-              by={writerWords(translator, sides[side])}
+              by={writerWords(translator, author, sides[side])}
               foot={
                 outcomes === null ? null : (
                   <OutcomeLine

@@ -24,10 +24,11 @@ const CORRECTED = new Set(['unreadable', 'too-large']);
  */
 function editPath(
   unit: OpenUnit,
-  { children, mothers }: UnitSnapshot,
+  { children, mothers, pairs }: UnitSnapshot,
   { id, childId }: RefusedRecord,
 ): string | null {
-  const isHere = (wanted: string) => children.some((child) => child.id === wanted);
+  const isHere = (wanted: string) =>
+    pairs?.leads.has(wanted) === true || children.some((child) => child.id === wanted);
   switch (kindOfId(id)) {
     case 'chld':
       return isHere(id) ? editChildPath(id, unit.stakeDB) : null;

@@ -1,6 +1,7 @@
 import { kindOfId } from '@crece/domain';
 import type { Task, TaskSide } from '@crece/storage';
 import { useId } from 'react';
+import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ChoiceCard } from './choice-card.tsx';
@@ -43,7 +44,9 @@ export function RemovalStep({
   const who = whoLine(translator, step);
   const entries = screeningCountOf(file);
   const when = (instant: string | undefined) => whenWords(translator, instant);
-  const somebody = t('waiting.somebody');
+  const author = useAuthorName();
+  const named = (by: string | undefined, at: string | undefined) =>
+    by === undefined ? t('waiting.somebody') : author(by, at);
   return (
     <>
       <h2 className="h1" tabIndex={-1}>
@@ -61,14 +64,14 @@ export function RemovalStep({
         <li>
           <Icon name="remove" small />
           {t('waiting.removed-by', {
-            name: removed.removed?.by ?? somebody,
+            name: named(removed.removed?.by, removed.removed?.at),
             when: when(removed.removed?.at),
           })}
         </li>
         <li>
           <Icon name="edit" small />
           {t('waiting.changed-by', {
-            name: living.writtenBy ?? somebody,
+            name: named(living.writtenBy, living.writtenAt),
             when: when(living.writtenAt),
           })}
         </li>

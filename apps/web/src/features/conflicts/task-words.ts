@@ -25,11 +25,18 @@ export function whenWords(translator: Translator, instant: string | undefined): 
 }
 
 /** "This device · Ana L., 10:42". */
-export function writerWords(translator: Translator, side: TaskSide): string {
+export function writerWords(
+  translator: Translator,
+  author: (name: string, at?: string) => string,
+  side: TaskSide,
+): string {
   const { t } = translator;
   return t('waiting.writer', {
     device: t(side.isHere ? 'lock.device-title' : 'waiting.other-device'),
-    name: side.writtenBy ?? t('waiting.writer-unknown'),
+    name:
+      side.writtenBy === undefined
+        ? t('waiting.writer-unknown')
+        : author(side.writtenBy, side.writtenAt),
     when: whenWords(translator, side.writtenAt),
   });
 }

@@ -6,11 +6,12 @@ import {
   isInRefer,
   type NextVisitRules,
   type ScreeningDay,
+  saidIn,
 } from '@crece/domain';
 import { type ChildRow, screeningsHere } from '@crece/storage';
 import { useId } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { useNextVisitRules } from '../../data/programme.ts';
+import { useProgramme, useProgrammeRules } from '../../data/programme.ts';
 import { rowStanding } from '../../data/row-standing.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { viewRow } from '../../shared/children/child-row-view.ts';
@@ -45,7 +46,8 @@ interface Place {
 
 /** What is to be done with a child screened on the day: clinic, supplement, next visit. */
 function ToDo({ row, day, rules }: { row: ChildRow; day: IsoDate; rules: NextVisitRules }) {
-  const { t, date } = useMessages();
+  const { t, date, language } = useMessages();
+  const { supplements } = useProgramme();
   const { supplement } = viewRow(row, day);
   const standing = rowStanding(row, day, rules);
   const { next } = standing;
@@ -54,7 +56,9 @@ function ToDo({ row, day, rules }: { row: ChildRow; day: IsoDate; rules: NextVis
   const parts = [
     ...(isReferred ? [t(isHealthWorker ? 'day.do-health-worker' : 'day.do-refer')] : []),
     // With danger nothing is handed out before the clinic has decided.
-    ...(supplement === null || isReferred ? [] : [t(`children.supplement.${supplement}`)]),
+    ...(supplement === null || isReferred
+      ? []
+      : [saidIn(supplements[supplement], language) ?? t(`children.supplement.${supplement}`)]),
     ...(next === null || next.date <= day ? [] : [t('day.do-next', { date: date(next.date) })]),
     ...(next?.handOver ? [t('due.hand-over')] : []),
   ];
@@ -63,7 +67,7 @@ function ToDo({ row, day, rules }: { row: ChildRow; day: IsoDate; rules: NextVis
 
 /** The children screened on the day, the worst first. */
 export function ScreenedRows({ rows, unit, day }: Place & { rows: readonly ChildRow[] }) {
-  const rules = useNextVisitRules();
+  const rules = useProgrammeRules();
   return (
     <ul className="day-rows day-screened">
       {rows.map((row) => {

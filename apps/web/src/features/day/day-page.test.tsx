@@ -358,7 +358,8 @@ describe('the figures and the list of the day', () => {
     expect(count()).toBe('1 child screened');
     vi.setSystemTime(MIDNIGHT);
     act(() => void document.dispatchEvent(new Event('visibilitychange')));
-    expect(count()).toBe('2 children to see');
+    // A slow machine subscribes to the clock after the first picture, and draws then.
+    await waitFor(() => expect(count()).toBe('2 children to see'));
     const day = screen.getByLabelText<HTMLInputElement>('Another day');
     fireEvent.change(day, { target: { value: TODAY } });
     expect(count()).toBe('1 child screened');

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useNextVisitRules } from '../../data/programme.ts';
+import { useProgrammeRules } from '../../data/programme.ts';
 import { speakable } from '../../data/row-standing.ts';
 import { useCan } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
@@ -170,7 +170,7 @@ function DayList({
 }) {
   const { t, number } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
-  const rules = useNextVisitRules();
+  const rules = useProgrammeRules();
   const { timeZone, sync } = unit;
   const { ask, sheet } = useSayOutcome(unit, today);
   // The screened are a page, whoever was expected may be twenty: the second button prints them too.

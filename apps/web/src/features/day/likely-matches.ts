@@ -11,7 +11,13 @@ const begins = (name: string, typed: string) =>
  * How well a child that was found answers what was typed: 0 when each typed word begins a word of the
  * child's name, 1 when each stands inside it, 2 when the mother's name was found.
  */
-function distance({ searchKey }: ChildRow, typed: readonly string[]): number {
+function distance(
+  { searchKey, others }: Pick<ChildRow, 'searchKey' | 'others'>,
+  typed: readonly string[],
+): number {
+  if (others !== undefined) {
+    return Math.min(...[{ searchKey }, ...others].map((each) => distance(each, typed)));
+  }
   if (typed.every((word) => begins(searchKey, word))) return 0;
   return typed.every((word) => searchKey.includes(word)) ? 1 : 2;
 }

@@ -14,9 +14,11 @@ import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { viewRow } from '../../shared/children/child-row-view.ts';
 import { type ListQuery, viewChildren } from '../../shared/children/list-view.ts';
-import { namesakes, newChildState } from '../../shared/children/new-child-state.ts';
+import { namesakeOf } from '../../shared/children/namesakes.ts';
+import { newChildState } from '../../shared/children/new-child-state.ts';
 import { listPath, newChildPath, newScreeningPath } from '../../shared/navigation/paths.ts';
 import { usePressedLink } from '../../shared/navigation/pressed-link.ts';
+import { ScanButton } from '../../shared/scan/scan-button.tsx';
 import { TapeLink } from '../../shared/screenings/tape-link.tsx';
 import { Badge } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -108,7 +110,7 @@ export function NameAndMatches({
   // Where two children have one name, Enter opens neither: the person has to look at the mother.
   const marked = isLong && alike.length < 2 ? found[0] : undefined;
   const isOneName = isLong && alike.length > 1 && alike.length === view.rows.length;
-  const isNamesake = useMemo(() => namesakes(text, rows).length > 0, [text, rows]);
+  const isNamesake = namesakeOf(text, rows) !== undefined;
   const markedSince = useMarkedSince(marked?.id);
   const oneName = (same: readonly ChildRow[]): string => {
     const [first] = same;
@@ -116,7 +118,8 @@ export function NameAndMatches({
     const params = { count: same.length, mothers: list(mothers.slice(0, MOST_NAMED)) };
     return first === undefined ? '' : t('day.one-name', { ...params, name: nameOf(first) });
   };
-  const screening = (row: ChildRow) => newScreeningPath(row.id, unit.stakeDB, { from: 'day' });
+  const toScreening = (id: string) => newScreeningPath(id, unit.stakeDB, { from: 'day' });
+  const screening = (row: ChildRow) => toScreening(row.id);
 
   // "Next child" comes back to the empty field, ready for the next name.
   useEffect(() => {
@@ -136,6 +139,7 @@ export function NameAndMatches({
           label={t('day.name')}
           value={typed}
           onValue={onTyped}
+          tool={<ScanButton unit={unit} pathOf={toScreening} />}
           enterKeyHint="go"
           aria-describedby={hint}
         />
@@ -185,16 +189,18 @@ export function NameAndMatches({
               </Link>
             </p>
           )}
-          <Link
-            className="day-add"
-            to={newChildPath(unit.stakeDB) + FROM_DAY}
-            state={newChildState(text, rows)}
-          >
-            <Icon name="add" />
-            <span>
-              {isNamesake ? t('children.add-namesake') : t('children.add-named', { name: text })}
-            </span>
-          </Link>
+          {unit.retired ? null : (
+            <Link
+              className="day-add"
+              to={newChildPath(unit.stakeDB) + FROM_DAY}
+              state={newChildState(text, rows)}
+            >
+              <Icon name="add" />
+              <span>
+                {isNamesake ? t('children.add-namesake') : t('children.add-named', { name: text })}
+              </span>
+            </Link>
+          )}
         </>
       )}
     </form>

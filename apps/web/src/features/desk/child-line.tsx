@@ -1,16 +1,16 @@
-import type { DeskList, IsoDate } from '@crece/domain';
+import { type DeskList, timeZoneOfUnit, todayIn } from '@crece/domain';
 import type { ListedChild } from '@crece/reports/desk';
 import { Link } from 'react-router';
-import { useMessages } from '../../data/messages.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { markDrawing } from '../../shared/screenings/screening-mark.tsx';
 import { phoneHref } from '../../shared/words/phone-href.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { needText, signText } from './desk-words.ts';
+import { useDeskWords } from './use-desk-words.ts';
 
 /** Returns the words about a child that every list shows. */
-export function useChildWords(today: IsoDate) {
-  const messages = useMessages();
+export function useChildWords() {
+  const messages = useDeskWords();
   const { t, age, ago, date } = messages;
   return {
     /** A record without a readable name is identified by its id. */
@@ -23,8 +23,10 @@ export function useChildWords(today: IsoDate) {
       if (ageMonths === null) return t('desk.age-unknown');
       return isAboutAge ? t('desk.about', { age: age(ageMonths) }) : age(ageMonths);
     },
-    seen: ({ seen, record }: ListedChild) => {
+    seen: ({ seen, record, stakeDB }: ListedChild) => {
       if (record !== undefined) return seen === null ? '' : date(seen);
+      // Where the child lives: elsewhere on a desk it may be tomorrow already.
+      const today = todayIn(timeZoneOfUnit(stakeDB), new Date());
       return seen === null ? t('desk.seen-never') : t('desk.seen', { ago: ago(seen, today) });
     },
   };
@@ -34,19 +36,17 @@ export function useChildWords(today: IsoDate) {
 export function ChildLine({
   child,
   list,
-  today,
   unitName,
 }: {
   child: ListedChild;
   /** The list in which it stands: one of supplements names the child's. */
   list: DeskList;
-  today: IsoDate;
   /** Shown on a desk of several units. */
   unitName: string | null;
 }) {
-  const messages = useMessages();
+  const messages = useDeskWords();
   const { t } = messages;
-  const words = useChildWords(today);
+  const words = useChildWords();
   const need = needText(messages, list, child.need);
   const where = [unitName, child.ward, words.seen(child)].filter(
     (text) => text !== null && text !== '',

@@ -10,6 +10,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { useDesk } from './desk-context.ts';
 import { figuresTable, listTable } from './desk-tables.ts';
 import { deskFailure } from './desk-words.ts';
+import { useDeskWords } from './use-desk-words.ts';
 import { wholeList } from './whole-list.ts';
 
 type Table = Pick<TableFile, 'columns' | 'titles' | 'answers' | 'rows'>;
@@ -66,14 +67,14 @@ function Download({ name, make }: { name: string; make: () => Table | Promise<Ta
 
 /** Saves the figures of the desk as a file. */
 export function FiguresDownload({ title }: { title: string }) {
-  const words = useMessages();
+  const words = useDeskWords();
   const { figures } = useDesk().answer;
   return <Download name="figures" make={() => figuresTable(words, figures, title)} />;
 }
 
 /** Saves the whole list as a file, loaded by the same requests as for printing. */
 export function ListDownload({ lines }: { lines: LinesAsked }) {
-  const words = useMessages();
+  const words = useDeskWords();
   const desk = useDesk();
   const { units, today } = desk.answer.figures;
   const unitName = (stakeDB: string) =>

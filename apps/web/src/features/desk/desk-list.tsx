@@ -17,8 +17,9 @@ import { MainLink } from '../../ui/main-link.tsx';
 import { ChildLine, useChildWords } from './child-line.tsx';
 import { useDesk } from './desk-context.ts';
 import { ListDownload } from './desk-download.tsx';
-import { deskFailure, needColumn, needText } from './desk-words.ts';
+import { deskFailure, needColumn, needText, personText } from './desk-words.ts';
 import { useUnitNames } from './unit-names.ts';
+import { useDeskWords } from './use-desk-words.ts';
 import { usePrintedList } from './use-printed-list.ts';
 import { useDeskPage } from './use-server-desk.ts';
 import { PAGE_SIZE } from './whole-list.ts';
@@ -60,8 +61,7 @@ function partText(
     return t('desk.children.ward', { name: ward === '' ? t('desk.places.no-ward') : ward });
   }
   if (interviewer === undefined) return null;
-  const name = interviewer === '' ? t('desk.quality.no-name') : interviewer;
-  return t('desk.children.person', { name });
+  return t('desk.children.person', { name: personText({ t }, interviewer) });
 }
 
 /** The children behind one number, page by page, with a printed list. */
@@ -93,7 +93,6 @@ interface Found {
 function DeskListFound({ listKey, asked, found }: Found) {
   const { t, number } = useMessages();
   const { page: _page, ...lines } = asked;
-  const { today } = useDesk().answer.figures;
   const names = useUnitNames();
   const part = partText(t, lines);
   const paper = usePrintedList(listKey, lines, found);
@@ -134,7 +133,7 @@ function DeskListFound({ listKey, asked, found }: Found) {
           return (
             <Fragment key={child.id}>
               {isFirst ? <li className="desk-child-unit">{unit}</li> : null}
-              <ChildLine child={child} list={asked.list} today={today} unitName={null} />
+              <ChildLine child={child} list={asked.list} unitName={null} />
             </Fragment>
           );
         })}
@@ -184,10 +183,10 @@ function Paper({
   total: number;
   list: DeskList;
 }) {
-  const messages = useMessages();
+  const messages = useDeskWords();
   const { t, number } = messages;
   const { today } = useDesk().answer.figures;
-  const words = useChildWords(today);
+  const words = useChildWords();
   const names = useUnitNames();
   if (rows.length === 0) return null;
   const isOfNeed = needTimeOf(list) !== null || list === 'supplement-under-6';

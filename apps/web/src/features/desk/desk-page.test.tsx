@@ -128,6 +128,13 @@ describe('desk page', () => {
     );
   });
 
+  it('says how long ago a child was seen by the day of its own unit', async () => {
+    // The evening of 10 May in Guatemala, where it is 11 May by the clock of the server.
+    vi.setSystemTime(new Date('2025-05-11T03:00:00.000Z'));
+    await open('/children/desk');
+    expect(await screen.findByText('Guatemala test Only · Norte · seen today')).toBeTruthy();
+  });
+
   it('shows the programme’s goal for the children screened', async () => {
     await open('/children/desk', { programme: { coverageGoal: 70 } });
     expect((await screen.findAllByText(/goal 70%/)).length).toBeGreaterThan(0);

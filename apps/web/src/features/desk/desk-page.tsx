@@ -33,6 +33,7 @@ import { DeskFilters } from './desk-filters.tsx';
 import { DeskChildren, UnknownList, useAskedList } from './desk-list.tsx';
 import { DeskNotes, DeskView } from './desk-view.tsx';
 import { ageGroupText, deskFailure, listTitle } from './desk-words.ts';
+import { useDeskWords } from './use-desk-words.ts';
 import { useLocalDesk } from './use-local-desk.ts';
 import { type Asked, serverPage, useServerDesk } from './use-server-desk.ts';
 
@@ -228,7 +229,7 @@ function useRememberPlace({ country, stakeDB }: DeskPlace): void {
 const hasRecords = ({ lists }: UnitFigures) => lists.some((count) => count > 0);
 
 function FramedDesk({ title, children }: { title: string; children: ReactNode }) {
-  const messages = useMessages();
+  const messages = useDeskWords();
   const { t, date } = messages;
   const { answer, place } = useDesk();
   const asked = useAskedList();

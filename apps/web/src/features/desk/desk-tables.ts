@@ -1,4 +1,4 @@
-import { DESK_LISTS, type DeskList, type IsoDate } from '@crece/domain';
+import { DESK_LISTS, type DeskList, type IsoDate, type SaidTexts } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { Cell, Column, Row } from '@crece/reports';
 import {
@@ -6,13 +6,22 @@ import {
   COACHING_TOPICS,
   countIn,
   type DeskFigures,
+  FUNNEL_SIGNS,
   type ListCounts,
   type ListedChild,
 } from '@crece/reports/desk';
 import type { TableFile } from '../../shared/reports/table-file.ts';
-import { listTitle, monthText, needColumn, needText, needWord, signText } from './desk-words.ts';
+import {
+  listTitle,
+  monthText,
+  needColumn,
+  needText,
+  needWord,
+  personText,
+  signText,
+} from './desk-words.ts';
 
-type Words = Translator;
+type Words = Translator & { readonly supplements?: SaidTexts };
 type Table = Pick<TableFile, 'columns' | 'titles' | 'answers' | 'rows'>;
 type Kinds<Name extends string> = Readonly<Record<Name, Column['kind']>>;
 
@@ -86,7 +95,7 @@ export function listTable(
     due: child.dueOn,
     mother: child.mother,
     phone: child.phone,
-    interviewer: child.interviewer,
+    interviewer: child.interviewer === '' ? '' : personText(words, child.interviewer),
   }));
   const table = tableOf(words, LIST_COLUMNS, rows);
   const need = table.columns.findIndex(({ name }) => name === 'need');
@@ -176,10 +185,16 @@ export function figuresTable(words: Words, figures: DeskFigures, title: string):
         };
       }),
   );
+  const medians = FUNNEL_SIGNS.flatMap((sign) => {
+    const { days, n } = figures.arrival[sign];
+    const figure = t('desk.funnel.median', { sign });
+    const part = t('desk.funnel.title');
+    return n === 0 ? [] : [{ ...NO_SHARE, place: title, part, figure, count: days, of: n }];
+  });
   const coached = [
     ...figures.units.map(({ unit, coaching }) => ({ name: unit.stakeName, coaching })),
     ...figures.interviewers.map(({ name, coaching }) => ({
-      name: unnamed(name, t('desk.quality.no-name')),
+      name: personText(words, name),
       coaching,
     })),
   ].flatMap(({ name, coaching }) =>
@@ -197,6 +212,7 @@ export function figuresTable(words: Words, figures: DeskFigures, title: string):
   return tableOf(words, FIGURE_COLUMNS, [
     ...countsOf(title, t('desk.file.whole'), figures.lists),
     ...countsOf(title, t('desk.file.whole'), figures.lists, more),
+    ...medians,
     ...shares,
     ...months,
     ...(units.length > 1 ? units : []).flatMap(({ unit, lists }) =>

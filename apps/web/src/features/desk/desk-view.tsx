@@ -7,6 +7,7 @@ import { IconNote } from '../../ui/icon-note.tsx';
 import { ProgressBar } from '../../ui/surfaces.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { useDesk, useList } from './desk-context.ts';
+import { FunnelCard } from './funnel-card.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { OrderCard } from './order-card.tsx';
 import { PlacesCard } from './places-card.tsx';
@@ -91,6 +92,7 @@ export function DeskView() {
       <div className="desk-grid">
         <KeyFigures />
         <ReferCard />
+        <FunnelCard />
         <StatusCard />
         <AgeUnknown />
         <PrevalenceCard />
@@ -106,6 +108,7 @@ export function DeskView() {
       <KeyFigures />
       <div className="desk-main">
         <ReferCard />
+        <FunnelCard />
         <PrevalenceCard />
         <OrderCard />
         <TrendCard />

@@ -2,14 +2,18 @@ import {
   addMonths,
   type DeskChoice,
   type DeskList,
+  FORMER_VOLUNTEER,
   type IsoDate,
+  type SaidTexts,
   type StandingMarkSign,
+  saidIn,
 } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import {
   BASES,
   type Base,
   type DeskFigures,
+  FUNNEL_STEPS,
   INDICATORS,
   type Indicator,
   NEEDS,
@@ -20,7 +24,16 @@ import {
 import type { HttpError } from '../../api/http.ts';
 import { failureText } from '../../shared/words/failure-words.ts';
 
-type Words = Pick<Translator, 't' | 'date' | 'number'>;
+type Words = Pick<Translator, 't' | 'date' | 'number' | 'language'> & {
+  /** The programme's own words for what it hands out. */
+  readonly supplements?: SaidTexts;
+};
+
+/** The name of somebody who screened, as the desk's figures and lists name them. */
+export function personText({ t }: Pick<Words, 't'>, name: string): string {
+  if (name === FORMER_VOLUNTEER) return t('common.former');
+  return name === '' ? t('desk.quality.no-name') : name;
+}
 
 /** Why an overview or a list of it could not be loaded. */
 export function deskFailure(t: Translator['t'], failure: HttpError): string {
@@ -50,8 +63,8 @@ export function ageGroupText({ t }: Pick<Words, 't'>, ages: DeskChoice['ages']):
 }
 
 /** The supplement to order: SAM and MAM are the words in both languages. */
-export function needWord({ t }: Words, need: Need): string {
-  return t(`desk.need.${need}`);
+export function needWord({ t, language, supplements = {} }: Words, need: Need): string {
+  return saidIn(supplements[need], language) ?? t(`desk.need.${need}`);
 }
 
 export function shortNeed({ t }: Words, need: Need): string {
@@ -109,6 +122,10 @@ export function listTitle(
   if (name.startsWith('digit-')) {
     return t('desk.list-digit', { measure: kind, digit: name.slice('digit-'.length) });
   }
+  const step = FUNNEL_STEPS.find((each) => each === kind);
+  if (step !== undefined) {
+    return t(`desk.list-${step}`, { months: choice.months, sign: name });
+  }
   if (list === 'covered' || list === 'not-covered') {
     return t(`desk.list.${list}`, { months: choice.months });
   }
@@ -140,6 +157,7 @@ const PLAIN = [
   'referral-admitted',
   'referral-not-found',
   'referral-refused',
+  'referral-died',
   'late',
   'late-long',
   'supplement-under-6',

@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/controls.tsx';
 import { useDesk, useList, usePartPlace } from './desk-context.ts';
 import { CountLink, DeskSection } from './desk-section.tsx';
 import { monthText, needWord, shortMonth, shortNeed } from './desk-words.ts';
+import { useDeskWords } from './use-desk-words.ts';
 
 const IN_ORDER = [...NEEDS].reverse();
 
@@ -25,7 +26,7 @@ function together(lists: ListCounts, time: NeedTime): number {
 
 /** How much of each supplement to order for the next months, in total and unit by unit. */
 export function OrderCard() {
-  const messages = useMessages();
+  const messages = useDeskWords();
   const { t } = messages;
   const { answer, place } = useDesk();
   const of = useList();
@@ -142,7 +143,7 @@ function SupplementLists() {
 
 function OrderByUnit() {
   const partPlace = usePartPlace();
-  const messages = useMessages();
+  const messages = useDeskWords();
   const { t } = messages;
   const { units, needDays } = useDesk().answer.figures;
   const [time, setTime] = useState<NeedTime>(1);

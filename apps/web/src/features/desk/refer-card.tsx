@@ -1,6 +1,8 @@
 import { REFERRAL_ANSWERS, type ReferralAnswer } from '@crece/domain';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
+import { useProgramme } from '../../data/programme.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { MainLink } from '../../ui/main-link.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { Card } from '../../ui/surfaces.tsx';
@@ -17,9 +19,11 @@ const SHOWN = 6;
 function ReferralResults() {
   const { t } = useMessages();
   const of = useList();
-  const words = (each: ReferralAnswer | 'open') =>
-    each === 'open' ? t('desk.refer.result.open') : t(`referral.outcome.${each}`);
-  const known = (['open', ...REFERRAL_ANSWERS] as const).filter(
+  const words = (each: ReferralAnswer | 'open' | 'died') =>
+    each === 'open' || each === 'died'
+      ? t(`desk.refer.result.${each}`)
+      : t(`referral.outcome.${each}`);
+  const known = (['open', ...REFERRAL_ANSWERS, 'died'] as const).filter(
     (each) => of(`referral-${each}`).count > 0,
   );
   return (
@@ -39,13 +43,14 @@ function ReferralResults() {
 /** The children to refer, by name: the first part of the desk. */
 export function ReferCard() {
   const { t, number } = useMessages();
+  const { lostDays } = useProgramme().nextVisit;
   const desk = useDesk();
   const of = useList();
   const refer = of('refer');
   const infants = of('refer-infant');
   const handOver = of('hand-over');
+  const lost = of('lost-any');
   const names = useUnitNames();
-  const { today } = desk.answer.figures;
   const key = refer.count === 0 ? null : `${desk.version} refer`;
   const { data } = useDeskPage(key, (signal) =>
     desk.page({ list: 'refer' }, { page: 1, size: SHOWN }, signal),
@@ -57,15 +62,15 @@ export function ReferCard() {
         {refer.count === 0 ? null : <b className="desk-refer-count num">{number(refer.count)}</b>}
       </div>
       {refer.count === 0 ? <p>{t('desk.refer.none')}</p> : null}
+      {lost.count === 0 ? null : (
+        <p className="desk-more desk-lost">
+          <Icon name="warning" />
+          <Link to={lost.to}>{t('desk.refer.lost', { count: lost.count, days: lostDays })}</Link>
+        </p>
+      )}
       <ul className="desk-children">
         {(data?.children ?? []).map((child) => (
-          <ChildLine
-            key={child.id}
-            child={child}
-            list="refer"
-            today={today}
-            unitName={names(child.stakeDB)}
-          />
+          <ChildLine key={child.id} child={child} list="refer" unitName={names(child.stakeDB)} />
         ))}
       </ul>
       {refer.count === 0 ? null : (

@@ -1,11 +1,11 @@
 import type { DeskList } from '@crece/domain';
 import { Link } from 'react-router';
-import { useMessages } from '../../data/messages.tsx';
 import { StatusMark, type Tone } from '../../ui/status-mark.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { useDesk, useList } from './desk-context.ts';
 import { CountLink } from './desk-section.tsx';
 import { listTitle } from './desk-words.ts';
+import { useDeskWords } from './use-desk-words.ts';
 
 const STATES = [
   { list: 'red', tone: 'red' },
@@ -27,7 +27,7 @@ const SIGNS = [
 
 /** The children under five by the mark of their newest screening, and their signs. */
 export function StatusCard() {
-  const messages = useMessages();
+  const messages = useDeskWords();
   const { t } = messages;
   const of = useList();
   const { figures } = useDesk().answer;

@@ -1,4 +1,4 @@
-import { type DeskChoice, todayIn, type UnitDatabase } from '@crece/domain';
+import { type DeskChoice, type FormerNames, todayIn, type UnitDatabase } from '@crece/domain';
 import { UnitCollector } from '@crece/reports';
 import {
   type DeskAnswer,
@@ -11,9 +11,10 @@ import {
 } from '@crece/reports/desk';
 import { type LocalUnit, stopIfAborted } from '@crece/storage';
 import { useEffect, useMemo, useState } from 'react';
+import { useFormerNames } from '../../data/former.ts';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { openVersions } from '../../data/open-versions.ts';
-import { useNextVisitRules } from '../../data/programme.ts';
+import { useProgrammeRules } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import type { ShownDesk } from './desk-context.ts';
 
@@ -27,10 +28,10 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 async function readLocal(
   unit: LocalUnit,
   database: UnitDatabase,
-  rules: DeskRules,
+  { rules, former }: { rules: DeskRules; former: FormerNames },
   signal: AbortSignal,
 ): Promise<DeskReading> {
-  const collector = new UnitCollector(database);
+  const collector = new UnitCollector(database, former);
   const documents = await unit.documents();
   for (const [at, document] of documents.entries()) {
     if (at % DOCUMENTS_A_TURN === 0) await turn();
@@ -74,7 +75,8 @@ export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): Loca
   const { local, stakeDB, stakeName, countryCode, countryName, timeZone } = unit;
   const { pilot = false } = unit.place;
   const { state, children } = useUnitSnapshot(local);
-  const nextVisit = useNextVisitRules();
+  const programme = useProgrammeRules();
+  const former = useFormerNames();
   const [reading, setReading] = useState<DeskReading | null>(null);
   const [fault, setFault] = useState<{ cause: unknown } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of children tell of every change
@@ -83,8 +85,8 @@ export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): Loca
     const stop = new AbortController();
     const { signal } = stop;
     const database = { stakeDB, stakeName, countryCode, countryName, pilot };
-    const rules = { today: todayIn(timeZone, new Date()), timeZone, countryCode, nextVisit };
-    readLocal(local, database, rules, signal).then(
+    const rules = { today: todayIn(timeZone, new Date()), timeZone, countryCode, programme };
+    readLocal(local, database, { rules, former }, signal).then(
       (read) => {
         if (!signal.aborted) setReading(read);
       },
@@ -103,7 +105,8 @@ export function useLocalDesk(unit: OpenUnit, { ages, months }: DeskChoice): Loca
     timeZone,
     state,
     children,
-    nextVisit,
+    programme,
+    former,
   ]);
   if (fault !== null) throw fault.cause;
   return useMemo(

@@ -30,7 +30,12 @@ function screened(of: Child, different: Partial<Screening>): Screening {
   return anAssessedScreening(of, { _id, ...measures, ...different });
 }
 
-const low = child(1, { firstName: 'Luz', ward: 'Sarco', mother: 'Rosa Tum' });
+const low = child(1, {
+  firstName: 'Luz',
+  ward: 'Sarco',
+  mother: 'Rosa Tum',
+  landmark: 'Casa azul',
+});
 const late = child(2, { firstName: 'Ana', ward: 'Centro', mother: 'Elena Xicay' });
 const well = child(3, { firstName: 'Marta', ward: 'Centro' });
 const { phone: _phone, ...unseen } = child(4, { firstName: 'Inés', ward: 'Centro' });
@@ -73,6 +78,7 @@ it('shows the children to see by danger and date, with ward, mother, number, and
   const row = screen.getByRole('link', { name: /^Luz/ });
   expect(row.textContent).toContain('MUAC 11.2');
   expect(row.textContent).toContain('referred on 1 Jun 2025');
+  expect(row.textContent).toContain('Casa azul');
   expect(screen.getByRole('link', { name: /^Ana/ }).textContent).toContain('was due on');
   // Her number is for paper: on the screen it is on the child's page.
   expect(row.textContent).toContain('Rosa Tum 5550 1234');
@@ -103,6 +109,28 @@ it('marks a child of whom a version could not be read, and keeps it in the list'
   expect(screen.getByRole('link', { name: /^Luz/ }).textContent).not.toContain(mark);
 });
 
+it.each([
+  ['2025-05-29', '2025-06-12', {}, true],
+  ['2025-05-30', '2025-06-12', {}, false],
+  ['2025-05-29', '2025-06-12', { referralOutcome: 'refused', referralDate: '2025-05-30' }, false],
+  [
+    '2025-05-29',
+    '2025-06-12',
+    { clinicAnswers: [{ day: '2025-05-30', outcome: 'not-found' }] },
+    false,
+  ],
+] as const)(
+  'a referral of %s is marked as lost on %s, unless somebody said what became of it: %o',
+  async (surveyDate, _today, said, expected) => {
+    await open({
+      children: [low],
+      screenings: [screened(low, { muac: 11.2, surveyDate, ...said })],
+    });
+    const row = await screen.findByRole('link', { name: /^Luz/ });
+    expect(row.textContent?.includes('lost · ')).toBe(expected);
+  },
+);
+
 it('each child in the due list has one action: the result of a referral, or the screening', async () => {
   await open();
   await screen.findByText(/to visit/);
@@ -113,6 +141,30 @@ it('each child in the due list has one action: the result of a referral, or the 
   };
   expect(acts(/^Luz/)).toEqual(['Result of the referral of Luz Xicay']);
   expect(acts(/^Ana/)).toEqual([`/children/survey/${late._id}?measures=muac&from=due`]);
+});
+
+it('says of a child that a message to its family was opened, until it is seen again', async () => {
+  const messaged = { day: '2025-06-10', who: 'Ana', way: 'sms' } as const;
+  await open({
+    children: [
+      { ...low, messaged },
+      { ...unseen, messaged },
+      { ...late, messaged: { ...messaged, day: '2025-03-11' } },
+    ],
+  });
+  await screen.findByText(/to visit/);
+  expect(rowOf(/^Luz/)?.textContent).toContain('message opened 10 Jun');
+  expect(rowOf(/^Inés/)?.textContent).toContain('message opened 10 Jun');
+  expect(rowOf(/^Ana/)?.textContent).not.toContain('message opened');
+});
+
+it('leads to the families to call, of the section that is shown', async () => {
+  await open();
+  await screen.findByText(/to visit/);
+  const call = () => screen.getByRole('link', { name: 'Call families' }).getAttribute('href');
+  expect(call()).toBe(`/children/call/${stakeDB}/Guatemala%20test%20Only`);
+  fireEvent.click(screen.getByRole('button', { name: /^Refer today/ }));
+  expect(call()).toBe(`/children/call/${stakeDB}/Guatemala%20test%20Only?section=refer`);
 });
 
 it('shows one section after a tap, and all sections again', async () => {
@@ -285,4 +337,22 @@ it('leads from the result that was said to its note, and from the sheet to anoth
   await user.click(await screen.findByRole('button', { name: /^Seen at the clinic/ }));
   await user.click(await screen.findByRole('button', { name: 'Add a note' }));
   expect(await screen.findByText(/^at .*\/view\/.*#referral-form$/)).toBeTruthy();
+});
+
+it.each([
+  ['Slip for the clinic', `/children/slip/${low._id}`],
+  ['Code from the clinic', `/children/answer/${stakeDB}/`],
+])('the sheet of a referred child leads to: %s', async (name, path) => {
+  await open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: RESULT_OF_LUZ }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name }));
+  expect((await screen.findByText(/^at /)).textContent).toContain(`at ${path}`);
+});
+
+it('a row whose referral only a clinic has answered says that it is the clinic', async () => {
+  const clinicAnswers = [{ outcome: 'seen', day: '2025-06-11' }] as const;
+  await open({ screenings: [screened(low, { muac: 11.2, clinicAnswers })] });
+  await screen.findByText('Clinic says: seen · 11 Jun 2025');
+  expect(sections()).toContain('Referred, result known 1');
 });

@@ -1,36 +1,33 @@
-import {
-  DUE_SECTIONS,
-  type DueEntry,
-  type DueList,
-  type DueSection,
-  dueList,
-  endsSoon,
-  foldText,
-} from '@crece/domain';
-import { type ChildRow, isCountable } from '@crece/storage';
+import { DUE_SECTIONS, type DueSection, dueList, endsSoon } from '@crece/domain';
+import { isCountable } from '@crece/storage';
 import { type ReactNode, useMemo } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useNextVisitRules } from '../../data/programme.ts';
+import { useProgrammeRules } from '../../data/programme.ts';
 import { speakable } from '../../data/row-standing.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { NotReceived } from '../../shared/arrival/not-received.tsx';
 import { DueRows } from '../../shared/due/due-rows.tsx';
 import { PrintButton } from '../../shared/due/print-button.tsx';
+import { callPath } from '../../shared/navigation/call-path.ts';
+import type { MenuProps } from '../../shared/navigation/header-menu.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { unitsPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { WardSelect } from '../../shared/places/ward-select.tsx';
-import { useWard, wardChoices, wardTest } from '../../shared/places/wards.ts';
+import { useWard, wardChoices } from '../../shared/places/wards.ts';
 import { Unreadable } from '../../shared/records/unreadable.tsx';
 import { useSayOutcome } from '../../shared/referrals/say-outcome.tsx';
+import { answerPath } from '../../shared/referrals/slip-paths.ts';
+import { ScanButton } from '../../shared/scan/scan-button.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
-import { Button, Chip, ChipRow } from '../../ui/controls.tsx';
+import { Button, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
+import { listOfWard, useShownSection, type WardList } from './due-choice.ts';
 
 /** The children who must be seen in a unit, by danger and date. */
 export function DuePage() {
@@ -39,7 +36,18 @@ export function DuePage() {
 }
 
 /** The frame of the page, whose title says how many are due. */
-function Frame({ unit, title, children }: { unit: OpenUnit; title: string; children: ReactNode }) {
+function Frame({
+  unit,
+  title,
+  actions,
+  children,
+}: {
+  unit: OpenUnit;
+  title: string;
+  actions?: MenuProps['actions'];
+  children: ReactNode;
+}) {
+  const { t } = useMessages();
   return (
     <Page
       title={title}
@@ -48,52 +56,15 @@ function Frame({ unit, title, children }: { unit: OpenUnit; title: string; child
       unit={unit}
       section="due"
       width="flush"
+      actions={[
+        ...(actions ?? []),
+        { to: answerPath(unit), icon: 'doctor', text: t('clinic-answer.code') },
+      ]}
+      tools={<ScanButton unit={unit} />}
     >
       {children}
     </Page>
   );
-}
-
-/** What can be shown alone: a section, or the children of all sections whose supplement ends. */
-type Choice = DueSection | 'supplement';
-const CHOICES: readonly Choice[] = [...DUE_SECTIONS, 'supplement'];
-
-interface WardList {
-  list: DueList<ChildRow>;
-  /** Of the children to refer: how many are of another ward, and how many have none. */
-  elsewhere: { ofOthers: number; withoutWard: number };
-}
-
-/** The list of a ward; whoever must be referred is in it, wherever the child lives. */
-function listOfWard(all: DueList<ChildRow>, ward: string): WardList {
-  const isOfWard = wardTest(ward);
-  const isHere = ({ child }: DueEntry<ChildRow>) => isOfWard(child.ward);
-  const list = new Map(
-    [...all].map(([section, entries]) => [
-      section,
-      section === 'refer' ? entries : entries.filter(isHere),
-    ]),
-  );
-  const others = (all.get('refer') ?? []).filter((entry) => !isHere(entry));
-  const withoutWard = others.filter(({ child }) => foldText(child.ward ?? '') === '').length;
-  return { list, elsewhere: { ofOthers: others.length - withoutWard, withoutWard } };
-}
-
-/** The choice in the address; null shows all sections. */
-function useShownSection(): readonly [Choice | null, (section: Choice | null) => void] {
-  const [query, setQuery] = useSearchParams();
-  const shown = CHOICES.find((section) => section === query.get('section')) ?? null;
-  const show = (section: Choice | null) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('section');
-        if (section !== null) next.set('section', section);
-        return next;
-      },
-      { replace: true },
-    );
-  return [shown, show];
 }
 
 /** How many of those to refer are of another ward than the chosen one, or of none. */
@@ -115,7 +86,7 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
   const { t, number } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
   const today = useToday(unit.timeZone);
-  const rules = useNextVisitRules();
+  const rules = useProgrammeRules();
   const { ask, sheet } = useSayOutcome(unit, today);
   const [section, show] = useShownSection();
   const isOnPaper = useOnPaper();
@@ -168,8 +139,18 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
   const entriesOf = (each: DueSection) =>
     isEnding ? ending.filter(({ visit }) => visit.section === each) : (list.get(each) ?? []);
   const figure = (count: number) => (isKnown ? number(count) : '…');
+  const mayCall = total > 0 && !unit.retired;
+  const call = {
+    to: callPath(unit, section === null || isAll ? {} : { section }),
+    icon: 'phone' as const,
+    text: t('due.call'),
+  };
   return (
-    <Frame unit={unit} title={isKnown ? t('due.title', { count: total }) : t('due.title-open')}>
+    <Frame
+      unit={unit}
+      title={isKnown ? t('due.title', { count: total }) : t('due.title-open')}
+      actions={mayCall ? [call] : undefined}
+    >
       <div className="due-top">
         {filled.length === 0 ? null : (
           <ChipRow label={t('due.sections')}>
@@ -199,6 +180,18 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
           </ChipRow>
         )}
         {wards.length === 0 ? null : <WardSelect wards={wards} ward={ward} onWard={setWard} />}
+        <span className="only-wide">
+          <ButtonLink kind="soft" small icon="doctor" to={answerPath(unit)}>
+            {t('clinic-answer.code')}
+          </ButtonLink>
+        </span>
+        {mayCall ? (
+          <span className="only-wide">
+            <ButtonLink kind="soft" small className="due-print" icon={call.icon} to={call.to}>
+              {call.text}
+            </ButtonLink>
+          </span>
+        ) : null}
         {filled.length === 0 ? null : <PrintButton />}
       </div>
       {isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}

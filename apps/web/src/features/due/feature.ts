@@ -5,6 +5,7 @@ export const due = {
   speaks: 'later',
   pages: {
     due: { at: '/children/due/:stakeDB/:stakeName' },
+    call: { at: '/children/call/:stakeDB/:stakeName' },
   },
 } as const satisfies Feature;
 

@@ -38,8 +38,8 @@ function UnitImport({ unit }: { unit: OpenUnit }) {
         {online ? null : <p className="import-note">{t('imports.needs-connection')}</p>}
         {stage.at === 'choose' ? (
           <>
-            <p className="muted">{t('imports.lead')}</p>
-            <ChooseCard disabled={!online} onFile={run.choose} />
+            <p className="muted">{t(unit.retired ? 'imports.ended' : 'imports.lead')}</p>
+            {unit.retired ? null : <ChooseCard disabled={!online} onFile={run.choose} />}
             <MyImports stakeDB={unit.stakeDB} />
           </>
         ) : null}

@@ -86,6 +86,7 @@ const FINDINGS = [
   'row-of-another-unit',
   'id-taken',
   'erased',
+  'moved',
   'screening-of-another-child',
   'which-child',
   'name-is-there',

@@ -5,14 +5,7 @@ import {
   socketRoomOf,
   type UploadQuery,
 } from '@crece/contract';
-import {
-  type Dispatch,
-  type SetStateAction,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { fetchImport, type UploadSource, undoImport, uploadFile } from '../../api/imports.ts';
 import { useSetting } from '../../data/device.tsx';

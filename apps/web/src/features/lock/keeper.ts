@@ -1,10 +1,13 @@
-import type { Device } from '@crece/storage';
+import type { Device, People } from '@crece/storage';
+import { storedConfig } from '../../api/stored-config.ts';
 import {
   accountOf,
   clearSession,
   storedSession,
   subscribeToSession,
 } from '../../api/stored-session.ts';
+import { draftsOf } from '../../data/draft-owner.ts';
+import { readFormer } from '../../data/former.ts';
 import {
   clearLeft,
   DEFAULT_LOCK_MINUTES,
@@ -13,6 +16,7 @@ import {
   lockNow,
   lockState,
   makeLock,
+  markLeft,
   peopleLeft,
   subscribeToLock,
   takeLockAway,
@@ -75,10 +79,24 @@ function watchTouches(device: Device): () => void {
   };
 }
 
+/**
+ * Whose account was erased leaves this device, as far as the server has told it. What they had half
+ * typed goes to the guest: it is about a child, and no longer says whose it is.
+ */
+async function leaveErased({ drafts }: Device, people: People): Promise<void> {
+  const { isErased } = readFormer(storedConfig()?.former);
+  for (const { account } of await people.list()) {
+    if (!isErased(account.id)) continue;
+    await drafts.handOver(draftsOf(account.id));
+    markLeft(account.id, true);
+  }
+}
+
 /** Updates people and lock for the session and the person who works here. */
 async function followSession(device: Device, renewed: { text: string }): Promise<void> {
   const people = await device.people();
   settleSeal((await people.list()).length > 0);
+  await leaveErased(device, people);
   for (const id of peopleLeft()) {
     await people.forget(id);
     clearLeft(id);

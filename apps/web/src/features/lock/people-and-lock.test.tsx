@@ -1,3 +1,4 @@
+import { nameMark } from '@crece/domain';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -73,6 +74,34 @@ describe('several people on one phone', () => {
     });
     await lockHere();
     expect(await screen.findByRole('heading', { name: 'Who is there?' })).toBeTruthy();
+  });
+});
+
+describe('a person whose account was erased', () => {
+  it('leaves the phone with the PIN, and what they had half typed says no longer whose it is', async () => {
+    const device = memoryDevice();
+    await device.drafts.save('user-2:child', { firstName: 'Luz' });
+    const former = { names: [], accounts: [nameMark(JUAN.id)] };
+    localStorage.setItem('crece.config', JSON.stringify({ providers: [], former }));
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    await start({
+      people: [
+        [ANA, PIN],
+        [JUAN, JUANS],
+      ],
+      device,
+    });
+    const people = await device.people();
+    await waitFor(async () => {
+      expect((await people.list()).map(({ account }) => account.id)).toEqual([ANA.id]);
+    });
+    expect(await device.drafts.list()).toEqual(['child']);
+    await lockHere();
+    await typePin(PIN);
+    await opened();
   });
 });
 

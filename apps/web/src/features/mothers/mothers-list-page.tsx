@@ -59,7 +59,8 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
   // A list that waits for its records offers its own way to start one.
   const isWaiting = search.trim() === '' && isForWantOfRecords(unit, view);
   // So does an empty list: one main action is enough.
-  const hasOwnAction = isWaiting || (search.trim() === '' && view.inside.length === 0);
+  const hasOwnAction =
+    unit.retired || isWaiting || (search.trim() === '' && view.inside.length === 0);
   return (
     <Page
       title={unit.stakeName}

@@ -1,8 +1,11 @@
+import type { SaidText } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Language } from '@crece/messages';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { storeConfig } from '../../api/stored-config.ts';
 import { fakeServer, refusal } from '../../testing/fake-server.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { CountriesPage } from './countries-page.tsx';
@@ -25,6 +28,7 @@ const offline = () =>
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 const open = (options: Parameters<typeof renderApp>[1] = {}) => {
@@ -52,6 +56,30 @@ describe('country page', () => {
     const guatemala = screen.getByRole('link', { name: /^Guatemala/ });
     expect(guatemala.getAttribute('href')).toBe('/children/list/stakes/GTM');
     expect(guatemala.textContent).toContain('38 units');
+  });
+
+  it('a unit that has ended is not offered, found or counted, but where its records are', async () => {
+    const countries = BUILT_IN_CATALOGUE.countries.map((country) => ({
+      ...country,
+      stakes: country.stakes.map((unit) =>
+        /^(?:belem|manaus)_bra$/.test(unit.stakeDB) ? { ...unit, retired: true as const } : unit,
+      ),
+    }));
+    const open =
+      BUILT_IN_CATALOGUE.countries.find(({ code }) => code === 'BRA')?.stakes.length ?? 0;
+    const device = memoryDevice({}, { units: ['manaus_bra'] });
+    await device.catalogue.save(countries, new Date('2026-03-01T00:00:00Z'));
+    const { unmount } = await renderApp(<Places />, { device });
+    await listIsShown();
+    const brazil = screen.getByRole('link', { name: /^Brazil/ });
+    expect(brazil.textContent).toContain(`${open - 2} units`);
+    await userEvent.setup().type(screen.getByRole('searchbox'), 'manaus');
+    expect(await screen.findByText(/^No country and no unit/)).toBeTruthy();
+    unmount();
+    await renderApp(<Places />, { device, path: '/children/list/stakes/BRA' });
+    const manaus = await screen.findByRole('link', { name: /^Children, Manaus/ });
+    expect(manaus.textContent).toContain('has ended');
+    expect(screen.queryByRole('link', { name: /^Children, Belém/ })).toBeNull();
   });
 
   it('names the unit whose records are gone from this device, with a link', async () => {
@@ -191,6 +219,28 @@ describe('country page', () => {
     await listIsShown();
     expect(rows()).toEqual(['Philippines']);
     expect(screen.getByText('3 units')).toBeTruthy();
+  });
+
+  it("shows the programme's announcement until it is closed on this device, and another one anew", async () => {
+    const device = memoryDevice({}, { units: ['manaus_bra'] });
+    const announced = async (announcement: SaidText, language: Language) => {
+      cleanup();
+      const config = { demo: false, supportContact: null, providers: [] };
+      storeConfig({ ...config, programme: { announcement } });
+      await open({ device, language });
+      await listIsShown();
+      return screen.queryByRole('region', {
+        name: language === 'en' ? 'From the programme' : 'Del programa',
+      });
+    };
+    const monday = { en: 'Vaccines on Monday.', es: 'Vacunas el lunes.' };
+    expect((await announced(monday, 'es'))?.textContent).toContain('Vacunas el lunes.');
+    expect((await announced(monday, 'en'))?.textContent).toContain('Vaccines on Monday.');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('Vaccines on Monday.')).toBeNull();
+    expect(await announced(monday, 'en')).toBeNull();
+    expect((await announced({ en: 'No vaccines.' }, 'en'))?.textContent).toContain('No vaccines.');
+    expect(await announced({}, 'en')).toBeNull();
   });
 
   it('shows the news at the first three openings of the page, then sets the counter to 5', async () => {

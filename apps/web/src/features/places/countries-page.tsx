@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Later } from '../../ui/later.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { Announcement } from './announcement.tsx';
 import { News } from './news.tsx';
 import './places.css';
 import { Practise } from './practise.tsx';
@@ -51,6 +52,7 @@ function Home({ loaded }: { loaded: LoadedCatalogue }) {
     <div className={isNew ? 'places home' : 'places home home-again'}>
       <div className="home-first">
         <Missed catalogue={catalogue} />
+        <Announcement />
         {isNew ? <Steps countries={catalogue.countries.length} /> : null}
         {last === null ? null : <Resume place={last} />}
         {isNew ? <Practise catalogue={catalogue} /> : <InstallCard />}

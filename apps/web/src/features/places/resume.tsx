@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { useNextVisitRules } from '../../data/programme.ts';
+import { useProgrammeRules } from '../../data/programme.ts';
 import { usePeek } from '../../data/units.tsx';
 import { listPath } from '../../shared/navigation/paths.ts';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
@@ -15,23 +15,31 @@ export function useLastUnit(catalogue: Catalogue): Place | null {
   return last === undefined ? null : findUnit(catalogue, last.stakeDB);
 }
 
-/** How many children of a unit are due today, counted in idle moments; null: not known. */
+/**
+ * How many children of a unit are due today, counted in idle moments; null: not known. A unit whose
+ * records are gone is not opened: that would make a new database, and nothing would be missed any more.
+ */
 function useDueToday(stakeDB: string): number | null {
+  const device = useDevice();
   const peek = usePeek();
-  const rules = useNextVisitRules();
+  const rules = useProgrammeRules();
   const [due, setDue] = useState<number | null>(null);
   useEffect(() => {
     const stop = new AbortController();
-    import('./due-today.ts')
-      .then(({ countDueToday }) => countDueToday(stakeDB, peek, rules, stop.signal))
-      .then(
-        (count) => {
-          if (!stop.signal.aborted) setDue(count);
-        },
-        (cause: unknown) => console.warn('The children due could not be counted.', cause),
-      );
+    const count = async () => {
+      const missed = await device.unitsMissed();
+      if (missed.some((unit) => unit.stakeDB === stakeDB)) return null;
+      const { countDueToday } = await import('./due-today.ts');
+      return countDueToday(stakeDB, peek, rules, stop.signal);
+    };
+    count().then(
+      (count) => {
+        if (!stop.signal.aborted) setDue(count);
+      },
+      (cause: unknown) => console.warn('The children due could not be counted.', cause),
+    );
     return () => stop.abort();
-  }, [stakeDB, peek, rules]);
+  }, [device, stakeDB, peek, rules]);
   return due;
 }
 

@@ -60,17 +60,19 @@ function UnitsOf({ country }: { country: Country }) {
   const wanted = useDeferredValue(typed.trim());
   const counts = useUnitCounts();
   const order = device.unitsOpened().map(({ stakeDB }) => stakeDB);
-  const shown = country.stakes.filter(
-    ({ stakeName }) => wanted === '' || matches(stakeName, wanted),
-  );
   const isHere = ({ stakeDB }: Unit) => order.includes(stakeDB);
+  // A unit that has ended is offered only where its records are, which may still have to be sent.
+  const shown = country.stakes.filter(
+    (unit) =>
+      (unit.retired !== true || isHere(unit)) && (wanted === '' || matches(unit.stakeName, wanted)),
+  );
   // Latest first; units that were not opened here keep the catalogue's order.
   const here = shown
     .filter(isHere)
     .sort((a, b) => order.indexOf(a.stakeDB) - order.indexOf(b.stakeDB));
   const others = shown.filter((unit) => !isHere(unit));
   const total = databaseCount(country);
-  const hereTotal = new Set(country.stakes.filter(isHere).map(({ stakeDB }) => stakeDB)).size;
+  const hereTotal = databaseCount({ ...country, stakes: country.stakes.filter(isHere) });
   return (
     <Page
       title={label(country)}
@@ -163,7 +165,8 @@ function UnitRow({
   const named = (word: string) => t('places.door', { list: word, unit: unit.stakeName });
   const { name, kind } = unitName(unit.stakeName);
   const ofKind = kind === null ? '' : t(`places.${kind}`);
-  const kindWord = isTestUnit(unit.stakeDB) ? t('places.test-unit') : ofKind;
+  const ownKind = isTestUnit(unit.stakeDB) ? t('places.test-unit') : ofKind;
+  const kindWord = unit.retired ? t('places.ended') : ownKind;
   const pending = counts?.pending ?? 0;
   const shown = [kindWord, pending === 0 ? '' : t('places.only-here', { count: pending })];
   const detail = shown.filter((part) => part !== '').join(' · ');

@@ -58,6 +58,7 @@ describe('creating a report file', () => {
       stakeName: 'Guatemala test Only',
       socketRoomId: channel.rooms[0],
       format: 'xlsx',
+      retired: 'with',
     });
   });
 

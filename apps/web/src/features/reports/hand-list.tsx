@@ -1,8 +1,9 @@
-import type { IsoDate } from '@crece/domain';
+import { type IsoDate, saidIn } from '@crece/domain';
 import { createReportWords } from '@crece/messages/report-words';
 import type { Row } from '@crece/reports';
 import { useEffect } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { useProgramme } from '../../data/programme.ts';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
 import { cellOf, NameCell, useCellText } from './report-rows.tsx';
 import type { ReportTable } from './report-table.ts';
@@ -10,7 +11,7 @@ import '../../ui/paper.css';
 import './hand-list.css';
 
 /** The reports that are printed as lists for work by hand. */
-export const HAND_LISTS = ['sup', 'missedScreening'] as const;
+export const HAND_LISTS = ['sup', 'missedScreening', 'referrals'] as const;
 type HandListType = (typeof HAND_LISTS)[number];
 
 export const isHandList = (type: string): type is HandListType =>
@@ -20,18 +21,22 @@ export const isHandList = (type: string): type is HandListType =>
 const TICKS = {
   sup: ['1', '2', '3', '4', '5', '6'],
   missedScreening: ['called', 'visited', 'came'],
+  referrals: ['called', 'visited'],
 } as const;
 
 /** Columns beside the name, with the names of the file's columns. */
 const FACTS = {
   sup: ['Sup', 'age', 'ward', 'mother', 'months since last screening'],
   missedScreening: ['age', 'ward', 'mother', 'months since last screening'],
+  referrals: ['sign', 'since', 'outcome', 'lost', 'ward', 'mother'],
 } as const;
 
 /** Classes of columns: a short value stays on one line. */
 const LOOKS: Readonly<Partial<Record<string, string>>> = {
   Sup: 'hand-short',
   age: 'hand-short',
+  since: 'hand-short',
+  lost: 'hand-short',
 };
 
 interface UnitRows {
@@ -93,7 +98,8 @@ const SUPPLEMENTS = ['sup', 'mic', 'MAM', 'SAM'] as const;
 
 /** What the words in the column of supplements mean: those that stand on this list. */
 function Legend({ unit, table, ask }: { unit: UnitRows; table: ReportTable; ask: ReportAsk }) {
-  const { t } = useMessages();
+  const { t, language } = useMessages();
+  const { supplements } = useProgramme();
   const words = createReportWords(ask.language);
   const cells = unit.rows.map((row) => String(cellOf(table, row, 'Sup') ?? ''));
   const isThere = (word: string) => cells.some((cell) => cell.split(' (')[0] === word);
@@ -101,7 +107,9 @@ function Legend({ unit, table, ask }: { unit: UnitRows; table: ReportTable; ask:
   const isLapsed = cells.some((cell) => cell.includes(' ('));
   const lapsed = words.word('sup.lapsed', { sup: '' }).trim();
   const meanings = [
-    ...SUPPLEMENTS.filter(isThere).map((word) => `${word}: ${t(`reports.legend.${word}`)}`),
+    ...SUPPLEMENTS.filter(isThere).map(
+      (word) => `${word}: ${saidIn(supplements[word], language) ?? t(`reports.legend.${word}`)}`,
+    ),
     ...(isThere(atRisk) ? [`${atRisk}: ${t('reports.legend.at-risk')}`] : []),
     ...(isLapsed ? [`${lapsed}: ${t('reports.legend.lapsed')}`] : []),
   ];
@@ -126,7 +134,9 @@ function UnitList({ unit, table, ask, today, note }: HandListProps & { unit: Uni
             <span className="hand-unit">{unit.unit}</span>
             <span>
               {t(`reports.hand.${type}`)} · {unit.country} · {date(today, 'long')} ·{' '}
-              {t('reports.hand.count', { count: unit.rows.length })}
+              {t(type === 'referrals' ? 'reports.hand.count-referrals' : 'reports.hand.count', {
+                count: unit.rows.length,
+              })}
             </span>
             {note === null ? null : <span>{note}</span>}
             {type === 'sup' ? <Legend unit={unit} table={table} ask={ask} /> : null}

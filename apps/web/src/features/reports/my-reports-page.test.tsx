@@ -76,7 +76,7 @@ describe('My reports page', () => {
     expect(done?.textContent).toContain('57 rows · 5.2 MB · deleted on 7 Jun 2025');
     expect(done?.textContent).toContain('One unit could not be read and is missing here: Coban.');
     expect(done?.querySelector('a')?.getAttribute('href')).toBe('/files/sup.csv');
-    expect(expired?.textContent).toContain('1 row · The file was deleted after 7 days');
+    expect(expired?.textContent).toContain('1 row · The file was deleted: its time was over');
     expect(expired?.querySelector('a')).toBeNull();
     expect(card('Pregnant and nursing · All units of all countries').textContent).toContain(
       'It failed. The server was stopped.',
@@ -88,7 +88,7 @@ describe('My reports page', () => {
     await user.click(await screen.findByRole('link', { name: 'Download' }));
     await waitFor(() =>
       expect(document.querySelector('.notice-error')?.textContent).toContain(
-        'It was deleted after 7 days, or it belongs to somebody else.',
+        'Its time was over, or it belongs to somebody else.',
       ),
     );
     expect(screen.getByRole('article', { name: 'Supplements · Chulac' })).toBeTruthy();
@@ -133,7 +133,7 @@ describe('/files/:fileToDownload', () => {
     await open('/files/other.csv', {});
     await waitFor(() =>
       expect(document.querySelector('main')?.textContent).toContain(
-        'It was deleted after 7 days, or it belongs to somebody else.',
+        'Its time was over, or it belongs to somebody else.',
       ),
     );
     expect(screen.getByRole('link', { name: 'My reports' })).toBeTruthy();
@@ -145,6 +145,6 @@ describe('/files/:fileToDownload', () => {
     await open('/files/sup.csv', { 'POST /api/files/sup.csv/ticket': { status: 503, body: {} } });
     expect(await screen.findByText('The file could not be downloaded')).toBeTruthy();
     expect(document.querySelector('main')?.textContent).toContain('503');
-    expect(document.querySelector('main')?.textContent).not.toContain('deleted after 7 days');
+    expect(document.querySelector('main')?.textContent).not.toContain('its time was over');
   });
 });

@@ -4,6 +4,7 @@ import { HttpError } from '../../api/http.ts';
 import { deleteJob } from '../../api/reports.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
+import { useProgramme } from '../../data/programme.ts';
 import { Coordination } from '../../shared/navigation/coordination-rail.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
@@ -25,6 +26,7 @@ import './reports.css';
  */
 export function MyReportsPage() {
   const { t } = useMessages();
+  const { fileDays } = useProgramme();
   const online = useOnline();
   const { jobs, failure, reload } = useJobs();
   return (
@@ -35,7 +37,7 @@ export function MyReportsPage() {
       width="read"
     >
       <div className="stack">
-        <p className="muted small">{t('reports.mine-text')}</p>
+        <p className="muted small">{t('reports.mine-text', { days: fileDays })}</p>
         {online ? null : <p className="report-note">{t('reports.needs-connection')}</p>}
         {failure === null ? null : (
           <p className="report-note report-note-part">{failureText(t, failure)}</p>

@@ -13,6 +13,7 @@ async function contextOf(language: Language): Promise<CellContext> {
   return {
     voice: createTranslator(language, await loadSentences(language, 'desk')),
     words: createReportWords(language),
+    supplements: {},
     now: new Date('2026-03-14T18:00:00Z'),
   };
 }
@@ -62,6 +63,9 @@ describe.each(LANGUAGES)('the preview of a report in %s', (language) => {
       render(previewCell(cell, { name: 'Sup', kind: 'text' }, context)).container.textContent;
     const given = voice.t('assessment.supplement.sup');
     expect(shown('sup')).toBe(given);
+    const supplements = { sup: { [language]: 'Two sachets' } };
+    const own = previewCell('sup', { name: 'Sup', kind: 'text' }, { ...context, supplements });
+    expect(render(own).container.textContent).toBe('Two sachets');
     expect(shown(words.word('sup.lapsed', { sup: 'sup' }))).toBe(
       voice.t('reports.lapsed', { supplement: given }),
     );

@@ -1,4 +1,4 @@
-import { Z_LINES, ZSCORE_STATUSES, type ZscoreStatus } from '@crece/domain';
+import { type SaidTexts, saidIn, Z_LINES, ZSCORE_STATUSES, type ZscoreStatus } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { ReportWords } from '@crece/messages/report-words';
 import type { Cell } from '@crece/reports';
@@ -14,6 +14,8 @@ export interface CellContext {
   readonly voice: Translator;
   /** The words that its cells hold, from which their codes are read back. */
   readonly words: ReportWords;
+  /** The programme's own words for what it hands out. */
+  readonly supplements: SaidTexts;
   readonly now: Date;
 }
 
@@ -136,7 +138,10 @@ function statusCell(text: string, isUrgent: boolean, context: CellContext): Reac
 const SUPPLEMENTS = ['sup', 'mic', 'MAM', 'SAM'] as const;
 
 /** "sup (lapsed)" of the file as the supplement that it names. */
-function supplementCell(text: string, { voice: { t }, words }: CellContext): ReactNode {
+function supplementCell(
+  text: string,
+  { voice: { t, language }, words, supplements }: CellContext,
+): ReactNode {
   if (text === words.word('sup.none'))
     return <span className="muted">{t('reports.none-due')}</span>;
   const isLapsed = (code: string) => words.word('sup.lapsed', { sup: code }) === text;
@@ -146,7 +151,7 @@ function supplementCell(text: string, { voice: { t }, words }: CellContext): Rea
   const supplement =
     code === undefined
       ? t('assessment.word.At Risk: Come to next screening')
-      : t(`assessment.supplement.${code}`);
+      : (saidIn(supplements[code], language) ?? t(`assessment.supplement.${code}`));
   const isOld = isLapsed(code ?? atRisk);
   return isOld ? t('reports.lapsed', { supplement }) : supplement;
 }

@@ -4,6 +4,7 @@ import {
   REPORT_SCOPES,
   REPORT_SORTS,
   REPORT_TYPES,
+  RETIRED_UNITS,
 } from '@crece/domain';
 import { LANGUAGES, type Language } from '@crece/messages';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
@@ -17,6 +18,7 @@ const oneOf = <T>(list: readonly T[], value: unknown, otherwise: T): T =>
  */
 export function askOfAddress(
   params: Readonly<Record<string, string | undefined>>,
+  query: URLSearchParams,
   spoken: Language,
 ): ReportAsk {
   return {
@@ -25,5 +27,6 @@ export function askOfAddress(
     sort: oneOf(REPORT_SORTS, params['sortField'], REPORT_DEFAULTS.sort),
     months: oneOf(REPORT_MONTHS, Number(params['monthSelect']), REPORT_DEFAULTS.months),
     language: oneOf(LANGUAGES, params['language'], spoken),
+    retired: oneOf(RETIRED_UNITS, query.get('retired'), 'with'),
   };
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { HttpError } from '../../api/http.ts';
 import { fetchPreview } from '../../api/reports.ts';
+import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
@@ -32,7 +33,9 @@ interface FoundProps {
 /** The number of rows, the first of them, and the printed list. */
 export function Found({ unit, ask, preview, local }: FoundProps) {
   const { t } = useMessages();
+  const { settings } = useConfig();
   const { table, failure } = preview;
+  const number = table?.settings ?? settings;
   if (failure !== null) {
     const { status } = failure;
     const known = status === 403 ? 'reports.forbidden' : status === 429 ? 'reports.busy' : null;
@@ -57,7 +60,10 @@ export function Found({ unit, ask, preview, local }: FoundProps) {
           <PrintButton unit={unit} ask={ask} local={local} />
         ) : null}
       </div>
-      <p className="small muted report-purpose">{t(`reports.who.${ask.type}`)}</p>
+      <p className="small muted report-purpose">
+        {t(`reports.who.${ask.type}`)}
+        {number > 0 ? ` ${t('reports.settings-number', { number })}` : ''}
+      </p>
       <Missing table={table} />
       {table.count === 0 ? (
         <p className="muted">{isEmpty ? t('reports.empty') : t(`reports.none.${ask.type}`)}</p>

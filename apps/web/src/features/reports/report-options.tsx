@@ -1,13 +1,17 @@
 import {
   type ActionPlace,
+  databasesOf,
   REPORT_MONTHS,
   REPORT_SCOPES,
   REPORT_SORTS,
+  REPORTS_OF_MONTHS,
+  RETIRED_UNITS,
   type ReportScope,
   type ReportType,
 } from '@crece/domain';
 import { LANGUAGES } from '@crece/messages';
 import { useMessages } from '../../data/messages.tsx';
+import { usePlaces } from '../../data/places.ts';
 import { useCan } from '../../data/session.tsx';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -25,6 +29,7 @@ interface OptionsProps {
 const BY_USE = [
   'sup',
   'missedScreening',
+  'referrals',
   'summary',
   'women',
   'all',
@@ -59,14 +64,27 @@ function useScopes(place: ActionPlace): readonly ReportScope[] {
   );
 }
 
+/** Whether a report of this scope has units that have ended, so that there is a choice. */
+function useHasRetired(scope: ReportScope, { countryCode }: ActionPlace): boolean {
+  const places = usePlaces();
+  if (places === null || scope === 'stake') return false;
+  return databasesOf(places).some(
+    (unit) => unit.retired === true && (scope === 'countries' || unit.countryCode === countryCode),
+  );
+}
+
 /** Units, order, months and language, folded under a line that shows the current values. */
 export function ReportOptions({ ask, place, onAsk }: OptionsProps) {
   const { t } = useMessages();
   const scopes = useScopes(place);
+  const hasRetired = useHasRetired(ask.scope, place);
   const note = [
     t(`reports.scope.${ask.scope}`),
+    ...(hasRetired ? [t(`reports.retired.${ask.retired}`)] : []),
     t(`reports.sort.${ask.sort}`),
-    ...(ask.type === 'summary' ? [t('reports.months-value', { months: ask.months })] : []),
+    ...(REPORTS_OF_MONTHS.includes(ask.type)
+      ? [t('reports.months-value', { months: ask.months })]
+      : []),
     t(`reports.language.${ask.language}`),
   ].join(' · ');
   return (
@@ -79,6 +97,15 @@ export function ReportOptions({ ask, place, onAsk }: OptionsProps) {
           textOf={(scope) => t(`reports.scope.${scope}`)}
           onValue={(scope) => onAsk({ scope })}
         />
+        {hasRetired ? (
+          <ChoiceField
+            label={t('reports.retired')}
+            of={RETIRED_UNITS}
+            value={ask.retired}
+            textOf={(retired) => t(`reports.retired.${retired}`)}
+            onValue={(retired) => onAsk({ retired })}
+          />
+        ) : null}
         <ChoiceField
           label={t('reports.sort')}
           of={REPORT_SORTS}
@@ -86,9 +113,9 @@ export function ReportOptions({ ask, place, onAsk }: OptionsProps) {
           textOf={(sort) => t(`reports.sort.${sort}`)}
           onValue={(sort) => onAsk({ sort })}
         />
-        {ask.type === 'summary' ? (
+        {REPORTS_OF_MONTHS.includes(ask.type) ? (
           <ChoiceField
-            label={t('reports.months')}
+            label={t(ask.type === 'referrals' ? 'reports.months-referred' : 'reports.months')}
             of={REPORT_MONTHS}
             value={ask.months}
             textOf={(months) => t('reports.months-value', { months })}

@@ -1,6 +1,6 @@
 import type { UserBody } from '@crece/contract';
 import { aChild } from '@crece/domain/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { refusal } from '../../testing/fake-server.ts';
 import { aUser } from '../../testing/render.tsx';
@@ -14,6 +14,9 @@ import {
 } from './testing/open-report.tsx';
 
 onReportDay();
+
+/** The last run of synchronisation reached the server's end. */
+const STAMP = { completedAt: '2025-06-01T11:00:01.000Z', serverSequence: '9', epoch: 'e' };
 
 const offline = () => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 const optionsOf = (label: string) =>
@@ -30,6 +33,17 @@ describe('report page', () => {
       screen.getByText(/^1 more column of the file is empty in these rows\. The file keeps/),
     ).toBeTruthy();
     expect(network.askedFor(previewCall())[0]?.call).toContain('limit=20');
+  });
+
+  it('tells the number of the settings by which the server made its rows, and none before the first change', async () => {
+    const told = async (settings: number) => {
+      cleanup();
+      await openReport({ server: { [previewCall()]: { body: { ...PREVIEW, settings } } } });
+      await screen.findByText('57 children with a supplement due');
+      return screen.queryByText(/By settings number 7 of the programme\./u) !== null;
+    };
+    expect(await told(7)).toBe(true);
+    expect(await told(0)).toBe(false);
   });
 
   it('requests another report by its address, which a reload keeps', async () => {
@@ -178,11 +192,38 @@ describe('report of this device on the page', () => {
     expect(screen.getByText('1 child with a supplement due')).toBeTruthy();
   });
 
-  it('the report of this device can be chosen instead of the server’s', async () => {
-    const { user } = await openReport();
-    await screen.findByText('57 children with a supplement due');
-    await user.click(screen.getByRole('radio', { name: 'This device' }));
+  it('the rows come from this device once it has everything, and files from the server', async () => {
+    await openReport({ content: { sync: { stamp: STAMP } } });
     expect(await screen.findByText('1 child with a supplement due')).toBeTruthy();
+    expect(screen.getByText('What is on this device.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Create file' })).toBeTruthy();
+    expect(
+      screen.getByText('Save the file of this device', { selector: 'summary *' }),
+    ).toBeTruthy();
+    cleanup();
+    // With one record that only this device has, the server's rows and this device's differ.
+    await openReport({ content: { sync: { stamp: STAMP }, pendingIds: [aChild()._id] } });
+    expect(await screen.findByText('57 children with a supplement due')).toBeTruthy();
+    expect(
+      screen.getByText(/^1 record that only this device has is not in these rows/),
+    ).toBeTruthy();
+    cleanup();
+    // What others have sent since an hour is on the server alone.
+    const completedAt = '2025-06-01T11:00:00.000Z';
+    await openReport({ content: { sync: { stamp: { ...STAMP, completedAt } } } });
+    expect(await screen.findByText('57 children with a supplement due')).toBeTruthy();
+  });
+
+  it('the rows come from this device where the server does not answer, and its file can be saved', async () => {
+    const server = { [previewCall()]: refusal(503, 'unavailable') };
+    await openReport({ server, content: { pendingIds: [aChild()._id] } });
+    expect(await screen.findByText('1 child with a supplement due')).toBeTruthy();
+    expect(
+      screen.getByText('Save the file of this device', { selector: 'summary *' }),
+    ).toBeTruthy();
+    cleanup();
+    await openReport({ server: { [previewCall()]: refusal(403, 'forbidden') } });
+    expect(await screen.findByText(/may not|not allowed|no right/i)).toBeTruthy();
   });
 
   it('the device offers no report of several units, which need the server', async () => {

@@ -3,6 +3,7 @@ import { createReportWords } from '@crece/messages/report-words';
 import type { Row } from '@crece/reports';
 import { useMemo, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { useProgramme } from '../../data/programme.ts';
 import { loadSentences } from '../../data/sentences.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { type CellContext, previewCell, Urgent } from './preview-cells.tsx';
@@ -23,7 +24,10 @@ function useVoiceOf(language: Language): Translator {
 }
 
 /** What is read first stands beside the name; the other columns follow as in the file. */
-const FIRST = ['age', 'status', 'Sup', 'wh', 'muac', 'supType'];
+const FIRST = [
+  ...['age', 'status', 'Sup', 'wh', 'muac', 'supType'],
+  ...['sign', 'since', 'outcome', 'lost', 'days'],
+];
 
 const placeOf = ({ name }: ShownColumn): number =>
   FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length;
@@ -56,7 +60,8 @@ export function ReportRows({
   const voice = useVoiceOf(language);
   const [now] = useState(() => new Date());
   const words = useMemo(() => createReportWords(language), [language]);
-  const context = { voice, words, now };
+  const { supplements } = useProgramme();
+  const context = { voice, words, supplements, now };
   const columns = shownColumns(table);
   const others = table.columns.filter(({ name }) => !isWithName(name));
   const machines = others.filter(({ name }) => isForMachines(name)).length;

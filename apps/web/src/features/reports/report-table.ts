@@ -16,4 +16,6 @@ export interface ReportTable {
   readonly failedUnits: readonly string[];
   /** Number of records that could not be read, or whose child is missing. */
   readonly unreadable: number;
+  /** The number of the programme's settings by which the server made it; absent: as on this device. */
+  readonly settings?: number | undefined;
 }

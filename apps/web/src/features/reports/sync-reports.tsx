@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { beginConvert } from '../../api/reports.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
+import { useProgramme } from '../../data/programme.ts';
 import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { importPath } from '../../shared/navigation/import-paths.ts';
@@ -44,6 +45,7 @@ function useReportLanguage() {
 /** Part of the sync page: the unit's reports, one's own files, the upload, and the conversion. */
 export function SyncReports({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
+  const { fileDays } = useProgramme();
   const language = useReportLanguage();
   const mayUpload = useCan('upload', unit.place);
   const mayConvert = useCan('convert', unit.place);
@@ -60,7 +62,7 @@ export function SyncReports({ unit }: { unit: OpenUnit }) {
         to={MY_REPORTS_PATH}
         icon="down"
         title={t('reports.mine')}
-        detail={t('reports.mine-text')}
+        detail={t('reports.mine-text', { days: fileDays })}
       />
       {mayUpload ? (
         <Way

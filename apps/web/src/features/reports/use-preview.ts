@@ -3,8 +3,11 @@ import type { UnitRecords } from '@crece/reports';
 import { useEffect, useMemo, useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { fetchPreview } from '../../api/reports.ts';
+import { findPlace } from '../../data/catalogue.ts';
+import { useDevice } from '../../data/device.tsx';
+import { useFormerNames } from '../../data/former.ts';
 import { useUnitSnapshot } from '../../data/live.ts';
-import { useNextVisitRules } from '../../data/programme.ts';
+import { useProgrammeRules } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
 import { type LocalReport, localTable, readLocalUnit } from './local/local-report.ts';
@@ -73,13 +76,20 @@ function useLocalRecords(unit: OpenUnit, wanted: boolean): UnitRecords | null {
   const [records, setRecords] = useState<UnitRecords | null>(null);
   const { local } = unit;
   const database = useUnitDatabase(unit);
+  const device = useDevice();
+  const former = useFormerNames();
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of children and mothers tell of every change
   useEffect(() => {
     if (!wanted || state !== 'ready') return;
     const stop = new AbortController();
-    readLocalUnit(local, database, stop.signal).then(setRecords, unlessStopped(stop.signal));
+    const nameOf = async (stakeDB: string) =>
+      (await findPlace(device, stakeDB, new Date()))?.unit.stakeName ?? stakeDB;
+    readLocalUnit(local, { database, former }, stop.signal, nameOf).then(
+      setRecords,
+      unlessStopped(stop.signal),
+    );
     return () => stop.abort();
-  }, [local, database, state, children, mothers, wanted]);
+  }, [local, database, former, device, state, children, mothers, wanted]);
   return records;
 }
 
@@ -90,7 +100,7 @@ export function useLocalReport(
   wanted: boolean,
 ): { report: LocalReport | null; table: ReportTable | null } {
   const records = useLocalRecords(unit, wanted);
-  const rules = useNextVisitRules();
+  const rules = useProgrammeRules();
   const report = useMemo(() => {
     if (records === null) return null;
     return { records, ask, today: todayIn(unit.timeZone, new Date()), rules };

@@ -75,7 +75,7 @@ export function ChildBesideList({ unit, childId }: { unit: OpenUnit; childId: st
         <ButtonLink small icon="paper" to={growthCardPath(child._id, unit.stakeDB)}>
           {t('screenings.growth-card')}
         </ButtonLink>
-        {facts.standing.isGraduate ? null : (
+        {facts.standing.isGraduate || unit.retired ? null : (
           <ButtonLink
             kind="primary"
             small

@@ -353,6 +353,7 @@ describe('child view', () => {
         zScoreConfirmed: true,
         measured: 'lying',
         oedema: false,
+        rules: '2.7',
       },
     );
     const { child } = await view({ screenings: [told, aScreening()] });
@@ -370,7 +371,7 @@ describe('child view', () => {
       'Has a health plan · Does not follow the health plan · Has not been to a doctor',
       'Measured lying down · No swelling of the feet',
       'age=17 by the card',
-      'Screened by Ana Morales',
+      'Screened by Ana Morales · by version 2 of the rules, settings number 7',
     ]) {
       expect(text).toContain(part);
     }

@@ -2,10 +2,13 @@ import { REMOVAL_RIGHTS, type Standing } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
+import { isMoveOf, useMoves } from '../../data/moves.ts';
 import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { callPath } from '../../shared/navigation/call-path.ts';
 import { familyDataPath } from '../../shared/navigation/family-path.ts';
 import { lastListPath } from '../../shared/navigation/last-list.ts';
+import { movePath } from '../../shared/navigation/moving-path.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import {
   editChildPath,
@@ -13,6 +16,7 @@ import {
   newScreeningPath,
   removeChildPath,
 } from '../../shared/navigation/paths.ts';
+import { samePath } from '../../shared/navigation/same-paths.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import { recordState } from '../../shared/screenings/record-state.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
@@ -35,6 +39,8 @@ const loadReferral = async () => (await import('./referral-card.tsx')).ReferralC
 const loadHistory = async () => (await import('./screening-history.tsx')).ScreeningHistory;
 /** At the end of the page, and seldom needed. */
 const loadDeparture = async () => (await import('./departure-panel.tsx')).DeparturePanel;
+const loadMoving = async () => (await import('../../shared/moving/moving-note.tsx')).MovingNote;
+const loadAsks = async () => (await import('./clinic-asks.tsx')).ClinicAsks;
 const loadVoided = async () => (await import('./departure-panel.tsx')).VoidedDeparture;
 
 /** Whether the referral of a child is asked about: open, or a weight below the limits was kept. */
@@ -57,6 +63,7 @@ export function ChildView({ unit, file, facts }: ChildProps) {
   const screenPath = newScreeningPath(child._id, unit.stakeDB);
   const cardTitle = t('screenings.growth-card');
   const mayRemove = useCan(REMOVAL_RIGHTS.chld, unit.place) && entries === 'all';
+  const mayMove = useCan('sync', unit.place) && entries === 'all' && !unit.demo;
   const mayErase = useCan('manage-users', unit.place);
   const actions = [
     {
@@ -64,12 +71,35 @@ export function ChildView({ unit, file, facts }: ChildProps) {
       icon: 'edit' as const,
       text: t('screenings.edit-child'),
     },
+    ...(child.phone === undefined || unit.retired
+      ? []
+      : [
+          {
+            to: callPath(unit, { child: child._id }),
+            icon: 'phone' as const,
+            text: t('screenings.message-family'),
+          },
+        ]),
     ...(mayRemove
       ? [
           {
             to: removeChildPath(child._id, unit.stakeDB),
             icon: 'remove' as const,
             text: t('screenings.remove-child'),
+          },
+          {
+            to: samePath(unit, child._id),
+            icon: 'split' as const,
+            text: t('children.same'),
+          },
+        ]
+      : []),
+    ...(mayMove
+      ? [
+          {
+            to: movePath(child._id, unit.stakeDB),
+            icon: 'exit' as const,
+            text: t('screenings.move-child'),
           },
         ]
       : []),
@@ -97,7 +127,7 @@ export function ChildView({ unit, file, facts }: ChildProps) {
             <Icon name="paper" />
             <span className="vh">{cardTitle}</span>
           </Link>
-          {standing.isGraduate ? null : (
+          {standing.isGraduate || unit.retired ? null : (
             <span className="only-wide">
               <ButtonLink kind="primary" small icon="add" to={screenPath}>
                 {t('screenings.new-title')}
@@ -108,7 +138,7 @@ export function ChildView({ unit, file, facts }: ChildProps) {
       }
       actions={actions}
       dock={
-        standing.isGraduate ? null : (
+        standing.isGraduate || unit.retired ? null : (
           <div className="only-narrow dock-holder">
             <Dock>
               <ButtonLink kind="primary" icon="add" to={screenPath}>
@@ -132,6 +162,7 @@ export function ChildBody({ unit, file, facts }: ChildProps) {
   const { t } = useMessages();
   const { child } = file;
   const { newest, standing, today } = facts;
+  const move = useMoves().find(isMoveOf({ childId: child._id, from: unit.stakeDB }));
   const entries = screeningsHere(unit.sync, child._id, file.screenings.length);
   // A normal result is only certain when the newest screening has arrived.
   const isCalm = facts.hero.colour === 'green' || newest === null;
@@ -144,7 +175,10 @@ export function ChildBody({ unit, file, facts }: ChildProps) {
   const departure = <Later load={loadDeparture} props={{ file, facts, unit }} />;
   return (
     <>
-      <ChildWaiting unit={unit} childId={child._id} />
+      <ChildWaiting unit={unit} file={file} />
+      {move === undefined ? null : (
+        <Later load={loadMoving} props={{ name: child.firstName, move }} />
+      )}
       {standing.isGraduate ? (
         <p className="note-bar">
           <Icon name="info" small />
@@ -157,8 +191,11 @@ export function ChildBody({ unit, file, facts }: ChildProps) {
       {facts.standing.voidedDeparture === null ? null : (
         <Later load={loadVoided} props={{ file, facts, unit }} />
       )}
+      {standing.clinicAsks === null ? null : (
+        <Later load={loadAsks} props={{ file, facts, unit }} />
+      )}
       <div className="visit-cards">
-        {file.screenings.length > 0 || isEnded ? null : (
+        {file.screenings.length > 0 || isEnded || unit.retired ? null : (
           <section className="card" aria-label={t('screenings.new-title')}>
             <p>
               {t(entries === 'all' ? 'screenings.unscreened-text' : 'arrival.child-screen', {

@@ -1,4 +1,4 @@
-import type { SyncState } from '@crece/storage';
+import type { ChildFile, SyncState } from '@crece/storage';
 import { Link } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -9,18 +9,19 @@ import { Icon } from '../../ui/icon.tsx';
 /** The records of a list that are the child's own or belong to the child. */
 function ofChild<T extends { id: string; childId?: string }>(
   records: readonly T[],
-  childId: string,
+  { child, others = [] }: ChildFile,
 ): readonly T[] {
-  return records.filter((record) => (record.childId ?? record.id) === childId);
+  const ids = [child, ...others].map(({ _id }) => _id);
+  return records.filter((record) => ids.includes(record.childId ?? record.id));
 }
 
 /** Open tasks about one child, above everything else on its page. */
-export function ChildWaiting({ unit, childId }: { unit: OpenUnit; childId: string }) {
+export function ChildWaiting({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
   const { t } = useMessages();
   const { sync }: { sync: SyncState } = unit;
-  const tasks = ofChild(sync.tasks, childId);
-  const refused = ofChild(sync.refused, childId);
-  const isUnread = ofChild(useUnitSnapshot(unit.local).unreadable, childId).length > 0;
+  const tasks = ofChild(sync.tasks, file);
+  const refused = ofChild(sync.refused, file);
+  const isUnread = ofChild(useUnitSnapshot(unit.local).unreadable, file).length > 0;
   const [task] = tasks;
   return (
     <>

@@ -25,7 +25,7 @@ interface PanelProps {
 function usePutBack({ file, unit }: PanelProps) {
   const { save } = useOutcome(unit);
   return async () => {
-    for (const target of departureRecords(file.child, file.screenings)) {
+    for (const target of departureRecords(file.child, file.screenings, file.others)) {
       if (!(await save(target, {}))) return;
     }
   };

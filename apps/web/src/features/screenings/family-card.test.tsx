@@ -1,4 +1,4 @@
-import type { Account, ActionPlace, Role } from '@crece/domain';
+import type { Account, ActionPlace, Child, Role } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -12,11 +12,12 @@ afterEach(cleanup);
 const ORDINARY = { stakeDB: 'coro_ven', countryCode: 'VEN', pilot: false };
 const PILOT = { stakeDB: 'calapan_phl', countryCode: 'PHL', pilot: true };
 
-/**
- * Whether the card offers to remove the child, for a person with these roles in a unit at that
- * place.
- */
-async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Promise<boolean> {
+/** Shows the card of a child in a unit at that place. */
+async function showCard(
+  place: Required<ActionPlace>,
+  child: Child,
+  session: Account | null,
+): Promise<void> {
   cleanup();
   const { stakeDB, countryCode } = place;
   const unit = await openTestUnit({ stakeDB });
@@ -27,19 +28,25 @@ async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Pr
     countryCode,
     place,
     wards: [],
+    retired: false,
     local: unit,
     pending: 0,
     sync: unit.snapshot().sync,
     demo: false,
     timeZone: 'UTC',
   };
-  const session: Account = { id: 'u1', username: 'ana', displayName: 'Ana', roles };
   await renderApp(
-    <FamilyCard child={aChild()} unit={opened} entries="all" state={null} departure={null} />,
-    {
-      session,
-    },
+    <FamilyCard child={child} unit={opened} entries="all" state={null} departure={null} />,
+    { session },
   );
+}
+
+/**
+ * Whether the card offers to remove the child, for a person with these roles in a unit at that
+ * place.
+ */
+async function offersRemoval(place: Required<ActionPlace>, ...roles: Role[]): Promise<boolean> {
+  await showCard(place, aChild(), { id: 'u1', username: 'ana', displayName: 'Ana', roles });
   return screen.queryByRole('link', { name: 'Remove child' }) !== null;
 }
 
@@ -54,5 +61,41 @@ describe('removal of a child', () => {
     expect(await offersRemoval(ORDINARY, 'user')).toBe(true);
     expect(await offersRemoval(PILOT, 'user')).toBe(true);
     expect(await offersRemoval(ORDINARY, 'sync')).toBe(false);
+  });
+});
+
+describe("the family's answer about its records", () => {
+  it.each([
+    [{ given: false, day: '2025-04-01', who: 'Eva' }, 'No (refused) · 1 Apr 2025 · Eva'],
+    [{ given: true, day: '', who: '' }, 'Yes'],
+  ])('%o stands in the record as %s', async (consent, text) => {
+    await showCard(ORDINARY, aChild({ consent }), null);
+    const term = screen.getByText('Consent');
+    expect(term.nextElementSibling?.textContent).toBe(text);
+  });
+
+  it('has no line before somebody asked', async () => {
+    await showCard(ORDINARY, aChild(), null);
+    expect(screen.queryByText('Consent')).toBeNull();
+  });
+});
+
+describe('messages to the family', () => {
+  it('the record says whether it may be written to and in which language, and leads to its message', async () => {
+    const mayMessage = { given: true, day: '2025-04-01', who: 'Eva' };
+    await showCard(ORDINARY, aChild({ mayMessage, language: 'es' }), null);
+    expect(screen.getByText('Messages to the family').nextElementSibling?.textContent).toBe(
+      'Yes · 1 Apr 2025 · Eva',
+    );
+    expect(screen.getByText('Family’s language').nextElementSibling?.textContent).toBe('Español');
+    const link = screen.getByRole('link', { name: 'Message to the family', hidden: true });
+    expect(link.getAttribute('href')).toMatch(/^\/children\/call\/.*\?child=chld_/);
+  });
+
+  it('there is none to a family without a number', async () => {
+    const { phone: _, ...numberless } = aChild();
+    await showCard(ORDINARY, numberless, null);
+    expect(screen.queryByText('Messages to the family')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Message to the family', hidden: true })).toBeNull();
   });
 });

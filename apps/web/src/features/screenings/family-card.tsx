@@ -1,9 +1,14 @@
-import { type Child, REMOVAL_RIGHTS } from '@crece/domain';
+import { type Child, REMOVAL_RIGHTS, saidIn, withShownAnswers } from '@crece/domain';
+import { LANGUAGE_NAMES } from '@crece/messages';
 import type { ScreeningsHere } from '@crece/storage';
 import type { ReactNode } from 'react';
+import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { useProgramme } from '../../data/programme.ts';
 import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { consentText } from '../../shared/children/consent-words.ts';
+import { callPath } from '../../shared/navigation/call-path.ts';
 import { editChildPath, removeChildPath } from '../../shared/navigation/paths.ts';
 import { RecordMark } from '../../shared/screenings/record-mark.tsx';
 import type { RecordState } from '../../shared/screenings/record-state.ts';
@@ -24,7 +29,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 /** The mother and how to reach her; the rest of the record, and its correction, folded on a phone. */
 export function FamilyCard({
-  child,
+  child: stored,
   unit,
   entries,
   state,
@@ -38,7 +43,10 @@ export function FamilyCard({
   /** "Died or moved away?", which stands at the end of the record. */
   departure: ReactNode;
 }) {
-  const { t, date } = useMessages();
+  const messages = useMessages();
+  const { t, date, language } = messages;
+  const { household } = useProgramme();
+  const child = withShownAnswers(stored, useAuthorName());
   const { stakeDB, place } = unit;
   const canRemove = useCan(REMOVAL_RIGHTS.chld, place);
   const born = date(child.birthDate);
@@ -72,10 +80,23 @@ export function FamilyCard({
           <Fact term={t('children.father-name')}>{child.father}</Fact>
           <Fact term={t('children.address')}>{child.address}</Fact>
           <Fact term={t('children.city')}>{child.city}</Fact>
-          <Fact term={t('screenings.fact-id-group')}>{child.idGroup}</Fact>
+          <Fact term={saidIn(household, language) ?? t('screenings.fact-id-group')}>
+            {child.idGroup}
+          </Fact>
           <Fact term={t('screenings.fact-member')}>
             {t(`screenings.member.${child.memberStatus}`)}
           </Fact>
+          {child.consent === undefined ? null : (
+            <Fact term={t('children.consent')}>{consentText(messages, child.consent)}</Fact>
+          )}
+          {child.mayMessage === undefined ? null : (
+            <Fact term={t('children.may-message-fact')}>
+              {consentText(messages, child.mayMessage)}
+            </Fact>
+          )}
+          {child.language === undefined ? null : (
+            <Fact term={t('children.language')}>{LANGUAGE_NAMES[child.language]}</Fact>
+          )}
           <Fact term={t('children.comments')}>{child.comments}</Fact>
         </dl>
         <p className="family-state">
@@ -85,6 +106,11 @@ export function FamilyCard({
           <ButtonLink kind="second" small icon="edit" to={editChildPath(child._id, stakeDB)}>
             {t('screenings.edit-child')}
           </ButtonLink>
+          {phone === undefined || unit.retired ? null : (
+            <ButtonLink kind="second" small icon="phone" to={callPath(unit, { child: child._id })}>
+              {t('screenings.message-family')}
+            </ButtonLink>
+          )}
           {canRemove && entries === 'all' ? (
             <ButtonLink kind="danger" small icon="remove" to={removeChildPath(child._id, stakeDB)}>
               {t('screenings.remove-child')}

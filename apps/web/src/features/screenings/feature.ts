@@ -14,14 +14,15 @@ export const screenings = {
 export const keep = {
   '.': 'first',
   'child-view-page.tsx': 'visit',
-  'screening-form-page.tsx': 'visit',
   'beside.en.json': 'later',
   'child-beside.tsx': 'later',
+  'clinic-asks.tsx': 'later',
   'departure-panel.tsx': 'later',
   'measuring-help.tsx': 'later',
   'measuring.en.json': 'later',
   'referral-card.tsx': 'later',
   'remove-screening-page.tsx': 'later',
   'screening-history.tsx': 'later',
+  'take-answer.tsx': 'later',
   '../../charts/growth-charts.tsx': 'later',
 } satisfies Keeping;

@@ -2,6 +2,7 @@ import {
   assessStored,
   DEFAULT_PROGRAMME_SETTINGS,
   NEXT_VISIT,
+  nameMark,
   type ProgrammeSettings,
   type Screening,
 } from '@crece/domain';
@@ -61,6 +62,16 @@ describe('programme settings on a child’s page', () => {
     expect((await screen.findByRole('region', GUIDANCE)).textContent).not.toContain('kcal');
   });
 
+  it('name what the programme hands out in its own words, in the order and beside the supplement', async () => {
+    asked({ supplements: { MAM: { en: 'Two sachets a day' }, mic: { es: 'Chispitas' } } });
+    await view(
+      entry({ surveyDate: '2025-06-10', height: 76, weight: 7.7, muac: 13, oedema: false }),
+    );
+    expect(await doNow()).toMatch(/(?:Start|Give) supplement: Two sachets a day/u);
+    expect((await screen.findAllByText(/^Two sachets a day, until/u)).length).toBeGreaterThan(0);
+    expect(document.body.textContent).not.toContain('400 kcal');
+  });
+
   it('hide the guidance when it is switched off', async () => {
     asked({ guidanceShown: false, severeAmount: '500 kcal' });
     await view(SEVERE);
@@ -90,12 +101,37 @@ describe('programme settings on a child’s page', () => {
   });
 });
 
+describe('an erased account', () => {
+  const stored = (names: readonly unknown[]) =>
+    localStorage.setItem(
+      'crece.config',
+      JSON.stringify({ providers: [], former: { names, accounts: [] } }),
+    );
+  const written = { interviewer: 'Eva Tot', created: '2025-06-10T10:00:00.000Z' };
+
+  it('is shown as a former volunteer on the screenings that its name stands in', async () => {
+    stored([[nameMark('EVA TOT'), null]]);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+    await view({ ...SEVERE, ...written });
+    expect(await screen.findByText('Screened by former volunteer')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Eva Tot');
+  });
+
+  it('leaves its name to a living account that has it since before the screening', async () => {
+    stored([[nameMark('Eva Tot'), '2025-06-01T00:00:00.000Z'], 'nonsense', [1]]);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
+    await view({ ...SEVERE, ...written });
+    expect(await screen.findByText('Screened by Eva Tot')).toBeTruthy();
+  });
+});
+
 describe('nextVisitWords', () => {
   const words = async (language: 'en' | 'es') => {
     const voice = createTranslator(language, await loadSentences(language));
     const other = {
       referredDays: 3,
       admittedDays: 20,
+      lostDays: 21,
       infantAtRiskDays: 2,
       acuteMonths: 2,
       recoveringMonths: 6,

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useSayOutcome } from '../../shared/referrals/say-outcome.tsx';
+import { answerPath, slipPath } from '../../shared/referrals/slip-paths.ts';
 import {
   outcomeWords,
   REFERRAL_FORM_ID,
@@ -13,7 +14,8 @@ import {
 } from '../../shared/screenings/outcome-words.ts';
 import { timePast } from '../../shared/screenings/row-words.ts';
 import { type ChildFacts, openVersionsOf } from '../../shared/screenings/screening-facts.ts';
-import { Button } from '../../ui/controls.tsx';
+import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { ClinicAnswers } from './clinic-answers.tsx';
 import { ReferralOutcome } from './referral-outcome.tsx';
 import './referral.css';
 
@@ -59,6 +61,10 @@ export function ReferralCard({
   const title = standing.referral === null ? 'referral.light' : 'referral.title';
   const since = standing.referral?.since ?? standing.lowWeight?.date;
   const { _id: id, firstName, gender } = facts.child;
+  const answered = file.screenings.filter(
+    ({ clinicAnswers, surveyDate }) =>
+      clinicAnswers !== undefined && (since === undefined || surveyDate >= since),
+  );
   return (
     <section className="card referral" id={REFERRAL_ID} ref={card} aria-labelledby="referral-title">
       <div className="between">
@@ -70,6 +76,9 @@ export function ReferralCard({
         )}
       </div>
       {isKnown || said === null ? null : <p className="muted">{outcomeWords(translator, said)}</p>}
+      {answered.map((screening) => (
+        <ClinicAnswers key={screening._id} screening={screening} unit={unit} />
+      ))}
       {isKnown || isForm ? null : (
         <div className="referral-quick">
           <Button
@@ -91,6 +100,21 @@ export function ReferralCard({
         isAskedAgain={!isKnown && said !== null}
         form={[isForm, setForm]}
       />
+      {isKnown && said === null && !isForm ? (
+        <Button kind="second" small icon="edit" onClick={() => setForm(true)}>
+          {t('referral.record')}
+        </Button>
+      ) : null}
+      {standing.referral === null ? null : (
+        <div className="referral-paper">
+          <ButtonLink kind="soft" icon="paper" to={slipPath(id, unit.stakeDB)}>
+            {t('clinic-answer.slip')}
+          </ButtonLink>
+          <ButtonLink kind="soft" icon="doctor" to={answerPath(unit)}>
+            {t('clinic-answer.title')}
+          </ButtonLink>
+        </div>
+      )}
       {sheet}
     </section>
   );

@@ -77,6 +77,9 @@ export function ReferralOutcome({
       <p>
         <Icon name="doctor" small />
         {known === null ? t('referral.outcome-open') : <b>{outcomeWords(translator, known)}</b>}
+        {known === null || screening.clinicAnswers === undefined ? null : (
+          <span className="muted small"> {t('clinic-answer.by-person')}</span>
+        )}
       </p>
       {screening.referralNote === undefined ? null : <p>{screening.referralNote}</p>}
       <Button kind="second" small icon="edit" onClick={() => setChanging(true)}>

@@ -11,6 +11,7 @@ import {
   listPath,
   type Origin,
 } from '../../shared/navigation/paths.ts';
+import { slipPath } from '../../shared/referrals/slip-paths.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import type { ChildFacts, ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
 import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
@@ -113,6 +114,15 @@ export function ResultCard({
       <div className="visit-cards result-cards">
         <DoNowCard facts={facts} hasSupplement />
         <GuidancePanel entry={newest ?? entry} screenings={screenings} />
+        {facts.standing.referral === null ? null : (
+          <Link className="card day-offer" to={slipPath(child._id, unit.stakeDB)}>
+            <Icon name="paper" />
+            <span className="grow">
+              <b>{t('clinic-answer.slip')}</b> <small>{t('clinic-answer.slip-text')}</small>
+            </span>
+            <Icon name="next" className="chev" />
+          </Link>
+        )}
         <NextVisitCard facts={facts} />
         <ChangesCard entry={entry} screenings={screenings} />
         <WhyCard entry={entry} />

@@ -17,6 +17,8 @@ import {
 
 isolateScreenings();
 
+const ANA = { name: 'Ana Morales' };
+
 const live = () =>
   screen.getByText(
     /^(Result|Moderate|Severe|Under|At risk|Normal|Not assessed|MUAC says|Swelling of)/u,
@@ -282,6 +284,35 @@ describe('draft and last screening', () => {
     await user.click(save());
     await screen.findByRole('heading', { name: 'Normal arm measure' });
     expect(await device.drafts.load(`screening:new:${child._id}`)).toBeNull();
+  });
+
+  it('stays open with what was typed when its child becomes one with another, and is found by either id', async () => {
+    const device = memoryDevice({ screenerName: 'Ana' });
+    const { user, child, unit } = await openForm({ device });
+    await user.type(muac(), '13.4');
+    const { firstName, lastName, gender, birthDate, memberStatus } = child;
+    const names = { firstName, lastName, gender, birthDate, memberStatus };
+    // Of two records the one with the smaller id leads, so that the form's child gets another id.
+    const other = await unit.createChild(names, { name: 'Ana' }, new Date('2025-01-01'));
+    expect(other._id < child._id).toBe(true);
+    await unit.mergeChildren({ ids: [child._id, other._id], fromLarger: [] }, ANA, new Date());
+    expect(muac()).toHaveProperty('value', '13.4');
+    await user.type(height(), '70');
+    await waitFor(async () => {
+      const kept = await device.drafts.load(`screening:new:${child._id}`);
+      expect(kept).toMatchObject({ muac: '13.4', height: '70' });
+    });
+    cleanup();
+    await show(() => newScreeningPath(other._id), { device, openedUnit: unit });
+    await waitFor(() => expect(muac()).toHaveProperty('value', '13.4'));
+    await user.type(weight(), '8.1');
+    await waitFor(async () => {
+      expect(await device.drafts.list()).toEqual([`screening:new:${other._id}`]);
+    });
+    await user.click(save());
+    await waitFor(async () => expect(await device.drafts.list()).toEqual([]));
+    const file = await unit.readChildFile(child._id);
+    expect(file?.screenings.map(({ owner }) => owner)).toEqual([other._id]);
   });
 
   it('shows the last screening beside the field with the difference', async () => {

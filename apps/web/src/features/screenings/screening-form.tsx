@@ -64,11 +64,13 @@ interface ScreeningFormProps {
 
 const NO_SIGNS: readonly ReferSign[] = [];
 
+const newFormKey = (childId: string): string => `screening:new:${childId}`;
+
 /** Form of a new or edited screening: measures, live result, questions, one save button. */
 export function ScreeningForm(props: ScreeningFormProps) {
   const { file, base, today, isMuacAsked, openSigns = NO_SIGNS } = props;
   const { t, date, number } = useMessages();
-  const { child, screenings } = file;
+  const { child, others = [], screenings } = file;
   const { first, remember } = useMeasuresChoice(child, today, isMuacAsked, openSigns.length > 0);
   const subject = useMemo<FormSubject>(
     () => ({
@@ -84,8 +86,11 @@ export function ScreeningForm(props: ScreeningFormProps) {
     [t, date],
   );
   const decimalMark = number(0.5).charAt(1);
+  // A child that becomes one with another while the form is open has another id; the draft stays.
+  const [childId] = useState(child._id);
   const form = useCheckedForm<ScreeningValues, Savable>({
-    formKey: base === null ? `screening:new:${child._id}` : `screening:${base._id}`,
+    formKey: base === null ? newFormKey(childId) : `screening:${base._id}`,
+    otherKeys: base === null ? others.map(({ _id }) => newFormKey(_id)) : [],
     defaults: firstValues(base, today, decimalMark, first),
     check: (values) => checkValues(values, subject),
     sentence,

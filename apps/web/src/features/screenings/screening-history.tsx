@@ -4,6 +4,7 @@ import {
   type Field,
   futureDated,
   isRefer,
+  rulesTold,
   SCREENING_TABLE,
   type Screening,
   screeningMark,
@@ -11,7 +12,9 @@ import {
 } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { useState } from 'react';
+import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { editScreeningPath, removeScreeningPath } from '../../shared/navigation/paths.ts';
 import { choosePath } from '../../shared/navigation/waiting-paths.ts';
@@ -33,6 +36,7 @@ import { Badge, Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
+import { ClinicAnswers } from './clinic-answers.tsx';
 import { keptFigures } from './kept-words.ts';
 import { ReferralOutcome } from './referral-outcome.tsx';
 import { SHOWN_INDICES } from './screening-cards.tsx';
@@ -168,6 +172,7 @@ function answersOf(screening: Screening) {
 /** The result given at the screening, when it differs now: the reason, the figures, the advice. */
 function ToldThatDay({ entry, today }: { entry: ScreeningEntry; today: string }) {
   const translator = useMessages();
+  const programme = useProgramme();
   const { t } = translator;
   const { difference, fromCopy } = entry.reading;
   if (difference === null) {
@@ -187,7 +192,9 @@ function ToldThatDay({ entry, today }: { entry: ScreeningEntry; today: string })
       {advice.length === 0 ? null : (
         <ul>
           {advice.map((action) => (
-            <li key={action.code}>{actionWords(translator, action, entry.child).text}</li>
+            <li key={action.code}>
+              {actionWords(translator, action, entry.child, programme).text}
+            </li>
           ))}
         </ul>
       )}
@@ -212,6 +219,7 @@ function ScreeningDetails({
   const { stakeDB } = unit;
   const translator = useMessages();
   const { t, date } = translator;
+  const author = useAuthorName();
   const bmi = bmiText(translator, reading);
   const day = date(screening.surveyDate);
   const indices = SHOWN_INDICES.flatMap((index) => {
@@ -224,6 +232,7 @@ function ScreeningDetails({
     return [isSwollenIndex(reading, index) ? withSwelling(translator, text) : text];
   });
   const answers = answersOf(screening);
+  const toldBy = rulesTold(screening.rules);
   const kept = keptFigures(translator, screening.outsideLimits);
   const isReferral = screening.referralOutcome !== undefined || isRefer(screeningMark(reading));
   return (
@@ -245,10 +254,12 @@ function ScreeningDetails({
       {isReferral ? (
         <ReferralOutcome screening={screening} unit={unit} today={today} isFolded />
       ) : null}
+      <ClinicAnswers screening={screening} unit={unit} />
       <p className="muted">
         {screening.interviewer === undefined
           ? t('screenings.by-unknown')
-          : t('screenings.by', { name: screening.interviewer })}
+          : t('screenings.by', { name: author(screening.interviewer, screening.created) })}
+        {toldBy === null ? null : ` · ${t('screenings.told-by', toldBy)}`}
       </p>
       {state === 'server' ? (
         <p>

@@ -1,4 +1,4 @@
-import type { ShownAction } from '@crece/domain';
+import type { KnownAnswer, KnownOutcome, ShownAction } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import { plannedWords } from '../../shared/screenings/next-visit-words.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
@@ -6,19 +6,25 @@ import { Fold } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
 import { ProgrammeLine } from './screening-cards.tsx';
 
+/** The outcome, where only a clinic's slip says it. */
+function clinicOutcome(said: (KnownOutcome & Pick<KnownAnswer, 'by'>) | undefined) {
+  return said?.by === 'clinic' ? said.outcome : null;
+}
+
 function Actions({
   actions,
   facts,
 }: {
   actions: readonly ShownAction[];
-  facts: Pick<ChildFacts, 'programme' | 'child'>;
+  facts: Pick<ChildFacts, 'programme' | 'child' | 'standing'>;
 }) {
   const translator = useMessages();
-  const { severeAmount } = facts.programme;
+  const { programme, child, standing } = facts;
+  const clinicSaid = clinicOutcome(standing.next?.outcome);
   return (
     <ol className="todo">
       {actions.map((action) => {
-        const { text, detail } = actionWords(translator, action, facts.child, severeAmount);
+        const { text, detail } = actionWords(translator, action, child, programme, clinicSaid);
         return (
           <li key={action.code}>
             <div>

@@ -6,6 +6,7 @@ import { useDevice, useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession, useSignIn } from '../../data/session.tsx';
 import { ACCOUNT_PATHS } from '../../shared/navigation/account-paths.ts';
+import { useChooseLanguage } from '../../shared/navigation/choose-language.ts';
 import { backupPath } from '../../shared/navigation/waiting-paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
 import { bytesText } from '../../shared/words/bytes-words.ts';
@@ -164,7 +165,8 @@ function NameCard() {
 
 /** The languages, each with its own name. */
 function LanguageCard() {
-  const { t, language, setLanguage } = useMessages();
+  const { t, language } = useMessages();
+  const choose = useChooseLanguage();
   const nameOf = (code: string) => {
     const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
     return name.charAt(0).toUpperCase() + name.slice(1);
@@ -177,7 +179,7 @@ function LanguageCard() {
         value={language}
         options={LANGUAGES.map((code) => ({ value: code, label: nameOf(code) }))}
         onChange={({ target }) => {
-          if (isLanguage(target.value)) setLanguage(target.value);
+          if (isLanguage(target.value)) choose(target.value);
         }}
       />
     </Card>

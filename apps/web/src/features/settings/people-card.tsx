@@ -1,7 +1,7 @@
 import { dateFromInstant } from '@crece/domain';
 import type { KnownPerson } from '@crece/storage';
 import { useState } from 'react';
-import { endServerSession } from '../../api/session-calls.ts';
+import { endServerSession } from '../../api/sign-outs.ts';
 import { forgetUser, storedSession } from '../../api/stored-session.ts';
 import { useDevice } from '../../data/device.tsx';
 import { lockNow } from '../../data/lock.ts';

@@ -7,8 +7,20 @@ import { settingsServer } from './testing/settings-server.ts';
 
 describe('privacy statement', () => {
   it.each([
-    ['en', /A PIN is not encryption/, /not encrypted/, /ask help@example\.org/],
-    ['es', /Un PIN no es cifrado/, /sin cifrar/, /pregunte a help@example\.org/],
+    [
+      'en',
+      /A PIN is not encryption/,
+      /not encrypted/,
+      /ask help@example\.org/,
+      /^Messages to families .* Others may read them/,
+    ],
+    [
+      'es',
+      /Un PIN no es cifrado/,
+      /sin cifrar/,
+      /pregunte a help@example\.org/,
+      /^Los mensajes a las familias .* Otros pueden leerlos/,
+    ],
   ] as const)(
     'says which data is stored where, and what a PIN does not protect (%s)',
     async (language, ...facts) => {

@@ -13,9 +13,11 @@ const SECTIONS: readonly { title: MessageKey; facts: readonly MessageKey[] }[] =
     facts: [
       'privacy.device-records',
       'privacy.device-drafts',
+      'privacy.device-camera',
       'privacy.device-people',
       'privacy.device-readable',
       'privacy.device-erased',
+      'privacy.device-lost',
     ],
   },
   {
@@ -28,6 +30,10 @@ const SECTIONS: readonly { title: MessageKey; facts: readonly MessageKey[] }[] =
       'privacy.server-records',
       'privacy.server-account',
       'privacy.server-audit',
+      'privacy.server-slip',
+      'privacy.server-kept',
+      'privacy.server-paper',
+      'privacy.messages',
       'privacy.nobody',
     ],
   },

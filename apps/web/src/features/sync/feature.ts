@@ -15,6 +15,7 @@ export const keep = {
   'sync-info-page.tsx': 'on-demand',
   'access.en.json': 'on-demand',
   '../../data/keep-synced.ts': 'later',
+  '../../../../../packages/storage/src/engine/open-engine.ts': 'later',
   // Run only while the server answers, and hardly ever.
   '../../../../../packages/storage/src/engine/erasing/erase-here.ts': 'on-demand',
   '../../../../../packages/storage/src/unit/records/erasing.ts': 'on-demand',

@@ -6,11 +6,14 @@ import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { openUnitSync } from '../../data/open-sync.ts';
+import { useCan } from '../../data/session.tsx';
 import { useHandedOver, useSyncProgress } from '../../data/sync.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useLatest } from '../../data/use-latest.ts';
+import { comingPath } from '../../shared/navigation/moving-path.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { listOfType, type ScreenType, screenTypeOf } from '../../shared/navigation/paths.ts';
+import { samePath } from '../../shared/navigation/same-paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import {
   backupPath,
@@ -113,6 +116,7 @@ function UnitSync({
   const progress = useSyncProgress(local);
   const handedOver = useHandedOver(local);
   const now = useNow(progress?.phase === 'waiting');
+  const mayMerge = useCan('remove-child', unit.place);
   const list = listOfType(unit, screenType);
   const { returns, setReturns, run, tryNow, pause, check } = useRuns(unit, list, contact);
   useStartAgain(run);
@@ -156,6 +160,12 @@ function UnitSync({
               title={t('children.removed-list')}
               detail={t('sync.removed-text')}
             />
+            {mayMerge ? (
+              <>
+                <WayTo to={samePath(unit)} icon="split" title={t('children.same')} />
+                <WayTo to={comingPath(unit)} icon="exit" title={t('move.coming-title')} />
+              </>
+            ) : null}
           </div>
           <FilesCard unit={unit} />
           <DeviceCard unit={unit} />

@@ -1,7 +1,8 @@
 import type { IssueBody } from '@crece/contract';
 import type { EmailCode, Issue, NameCode, NewPasswordCode, UsernameCode } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
-import type { HttpError, HttpErrorCode } from '../../api/http.ts';
+import type { HttpErrorCode } from '../../api/failed-calls.ts';
+import type { HttpError } from '../../api/http.ts';
 import { failureText } from '../words/failure-words.ts';
 
 type AccountCode =

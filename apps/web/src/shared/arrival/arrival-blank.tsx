@@ -90,13 +90,15 @@ function NeverReceived({ unit, list }: ArrivalBlankProps) {
       actions={
         <>
           <ToRecords unit={unit} list={list} label={t('arrival.download')} />
-          <ButtonLink
-            kind="second"
-            icon="add"
-            to={list === 'children' ? newChildPath(unit.stakeDB) : newMotherPath(unit, list)}
-          >
-            {t('arrival.start')}
-          </ButtonLink>
+          {unit.retired ? null : (
+            <ButtonLink
+              kind="second"
+              icon="add"
+              to={list === 'children' ? newChildPath(unit.stakeDB) : newMotherPath(unit, list)}
+            >
+              {t('arrival.start')}
+            </ButtonLink>
+          )}
         </>
       }
     >

@@ -75,3 +75,16 @@ it.each([
   expect(words.badges.map(({ full }) => full)).toContain(mark);
   expect(words.spoken).toContain(mark);
 });
+
+it("a row names a supplement by the programme's own words in the person's language", async () => {
+  const row = rowOf(child, [], TODAY);
+  const view = { ...viewRow(row, TODAY), supplement: 'MAM' } as const;
+  const supplements = { MAM: { es: 'Dos sobres al día' } };
+  const place = { today: TODAY, alert: undefined, isWide: false, supplements };
+  const badges = async (language: 'en' | 'es') =>
+    rowWords(await translatorOf(language), row, view, place).badges;
+  for (const language of ['es', 'en'] as const) {
+    const [badge] = await badges(language);
+    expect([badge?.full, badge?.short]).toEqual(['Dos sobres al día', 'Dos sobres al día']);
+  }
+});

@@ -1,4 +1,4 @@
-import { type IsoDate, MUAC_FROM_MONTHS } from '@crece/domain';
+import { type IsoDate, MUAC_FROM_MONTHS, type SaidTexts, saidIn } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { ChildRow } from '@crece/storage';
 import type { IconName } from '../../ui/icon.tsx';
@@ -66,6 +66,7 @@ const ALERT_ICONS = {
   removed: 'remove',
   refused: 'warning',
   unread: 'warning',
+  moving: 'exit',
 } as const;
 
 /** What calls for attention beside the result, the most urgent first. */
@@ -73,6 +74,7 @@ export function rowBadges(
   translator: Translator,
   view: RowView,
   alert: RowAlert | undefined,
+  supplements: SaidTexts = {},
 ): readonly RowBadge[] {
   const { t } = translator;
   const { muacBadge: muac, supplement } = view;
@@ -91,11 +93,12 @@ export function rowBadges(
     badges.push({ look: 'status', tone, icon: 'tape', full, short });
   }
   if (supplement !== null) {
+    const own = saidIn(supplements[supplement], translator.language);
     badges.push({
       look: 'brand',
       icon: supplement === 'mic' ? 'pill' : 'bowl',
-      full: t(`children.supplement.${supplement}`),
-      short: t(`children.short.${supplement}`),
+      full: own ?? t(`children.supplement.${supplement}`),
+      short: own ?? t(`children.short.${supplement}`),
     });
   }
   if (view.isOverdue) note('calendar', t('children.overdue'), t('children.short.overdue'));
@@ -126,7 +129,18 @@ export function rowWords(
   translator: Translator,
   row: ChildRow,
   view: RowView,
-  { today, alert, isWide }: { today: IsoDate; alert: RowAlert | undefined; isWide: boolean },
+  {
+    today,
+    alert,
+    isWide,
+    supplements,
+  }: {
+    today: IsoDate;
+    alert: RowAlert | undefined;
+    isWide: boolean;
+    /** The programme's own words for what it hands out. */
+    supplements?: SaidTexts;
+  },
 ): RowWords {
   const { t, ago } = translator;
   const { lastScreening } = view;
@@ -134,7 +148,7 @@ export function rowWords(
   const sex = t(`children.sex.${row.gender}`);
   const family = [row.mother, isWide ? row.ward : undefined].filter((each) => each !== undefined);
   const last = lastWords(translator, view, today);
-  const badges = rowBadges(translator, view, alert);
+  const badges = rowBadges(translator, view, alert, supplements);
   const spoken = [
     `${row.firstName} ${row.lastName}`,
     row.pending ? `${t('children.only-on-device')},` : '',

@@ -19,8 +19,12 @@ export function colorFilterFromParam(param: string | undefined): ColorFilter {
   return COLOR_FILTERS.find((filter) => filter === param) ?? 'a';
 }
 
+const BITS = Object.fromEntries(COLOR_FILTERS.map((filter, at) => [filter, 1 << at])) as Readonly<
+  Record<ColorFilter, number>
+>;
+
 /** The bit of a filter in `IndexedRow.answers`. */
-export const bitOf = (filter: ColorFilter): number => 1 << COLOR_FILTERS.indexOf(filter);
+export const bitOf = (filter: ColorFilter): number => BITS[filter];
 
 /** The bits of several filters. */
 export const bitsOf = (...filters: readonly ColorFilter[]): number =>

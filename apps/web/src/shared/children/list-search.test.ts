@@ -17,6 +17,33 @@ const finds = (typed: string, names: Names) => childSearch(typed).matches(child(
 const jose = { firstName: 'José María', lastName: 'Pérez Ñusta', mother: 'Inés Quispe' };
 
 describe('childSearch', () => {
+  it('finds a child of several records by the names or the mother of each', () => {
+    const second = { searchKey: 'maria sol tzoc', motherKey: 'rosa tum' };
+    const merged = { ...child(jose), others: [second] };
+    const found = (typed: string) => childSearch(typed).matches(merged);
+    for (const typed of ['tzoc', 'sol maria', 'rosa tum', 'josé pérez', 'inés']) {
+      expect([typed, found(typed)]).toEqual([typed, true]);
+    }
+    // Not by names of two of them together.
+    for (const typed of ['jose tzoc', 'ana', 'rosa quispe']) {
+      expect([typed, found(typed)]).toEqual([typed, false]);
+    }
+  });
+
+  it('finds a child by its landmark or its card number, not by words of both and its name', () => {
+    const known = namesOf(aChild({ ...jose, landmark: 'Casa azul, Ñandú', cardNumber: 'PN-0417' }));
+    const found = (typed: string) => childSearch(typed).matches(known);
+    for (const typed of ['azul', 'nandu casa', 'pn-0417', '0417', 'CASA azul']) {
+      expect([typed, found(typed)]).toEqual([typed, true]);
+    }
+    for (const typed of ['azul azul', 'azul perez', 'ines 0417']) {
+      expect([typed, found(typed)]).toEqual([typed, false]);
+    }
+    const merged = { ...child({ firstName: 'Ana', lastName: 'Tum' }), others: [known] };
+    expect(childSearch('0417').matches(merged)).toBe(true);
+    expect(namesOf(aChild({ landmark: ' ', cardNumber: '' })).moreKey).toBeUndefined();
+  });
+
   it.each([
     ['josé', 'the first name'],
     ['JOSE', 'any case, without accents'],

@@ -1,8 +1,16 @@
 import { foldText } from '@crece/domain';
-import type { ChildRow } from '@crece/storage';
 
-/** The names of a row, which are stored folded: without case and accents. */
-type FoldedNames = Pick<ChildRow, 'searchKey' | 'motherKey'>;
+/** The names in a record, and its card number and landmark, which are stored folded: without case and accents. */
+interface KeysOfName {
+  readonly searchKey: string;
+  readonly motherKey?: string | undefined;
+  readonly moreKey?: string | undefined;
+}
+
+interface FoldedNames extends KeysOfName {
+  /** The names in other records of the same child. */
+  readonly others?: readonly KeysOfName[] | undefined;
+}
 
 export interface ChildSearch {
   /** The folded words with one space between them; empty without a search. */
@@ -39,7 +47,7 @@ function standIn(typed: readonly string[], name: string): boolean {
 
 /**
  * Prepares a search for children. All typed words must match, in any order, the child's first and
- * last name, or all of them the mother's name. Case and accents do not count: `perez jose` and
+ * last name, or all of them the mother's name, or all of them its card number and landmark. Case and accents do not count: `perez jose` and
  * `jose per` find José Pérez. The split into a first and a last name (specification, section 5) is
  * one case of this. A prefix of a text finds at least everybody whom the whole text finds.
  */
@@ -51,11 +59,15 @@ export function childSearch(typed: string): ChildSearch {
   // Shortcut for one word: nearly every search is one word, and its first letter is compared with
   // every child of the unit.
   if (words.length === 1) {
-    const matches = ({ searchKey, motherKey }: FoldedNames): boolean =>
-      searchKey.includes(only) || motherKey?.includes(only) === true;
+    const matches = ({ searchKey, motherKey, moreKey, others }: FoldedNames): boolean =>
+      searchKey.includes(only) ||
+      motherKey?.includes(only) === true ||
+      moreKey?.includes(only) === true ||
+      others?.some(matches) === true;
     return { text, matches };
   }
-  const matches = ({ searchKey, motherKey = '' }: FoldedNames): boolean =>
-    standIn(words, searchKey) || standIn(words, motherKey);
+  const matches = ({ searchKey, motherKey, moreKey, others }: FoldedNames): boolean =>
+    [searchKey, motherKey, moreKey].some((key = '') => standIn(words, key)) ||
+    others?.some(matches) === true;
   return { text, matches };
 }

@@ -59,7 +59,7 @@ function searched(rows: readonly ChildRow[], typed: string, today: IsoDate) {
     last = found.at(-1);
   }
   if (last?.text === text) return last.rows;
-  const fitting = (last?.rows ?? list.rows).filter(({ row }) => matches(row));
+  const fitting = (last?.rows ?? list.rows).filter(matches);
   found.push({ text, rows: fitting });
   return fitting;
 }
@@ -113,10 +113,10 @@ export function viewChildren(
   let inOtherWards = 0;
   const { isDueKnown = false } = query;
   for (const indexed of searched(rows, query.search, query.today)) {
-    const { row } = indexed;
+    const { row, ward } = indexed;
     const unknown = UNKNOWN[screeningsHere(arrived, row.id, row.screeningCount)];
     const answers = (indexed.answers | (isDueKnown ? indexed.due : 0)) & ~unknown;
-    if (!isOfWard(row.ward)) {
+    if (!isOfWard(ward)) {
       if ((answers & REFER) === 0) {
         if ((answers & shows) !== 0) inOtherWards += 1;
         continue;

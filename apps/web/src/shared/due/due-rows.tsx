@@ -5,6 +5,8 @@ import {
   type DueFamily,
   type DueWard,
   type IsoDate,
+  isMessageFresh,
+  isReferralLost,
   type StandingMark,
   standingMark,
 } from '@crece/domain';
@@ -14,6 +16,7 @@ import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -184,11 +187,15 @@ function DueRow({
 }: RowPlace & { entry: Entry; mother?: string; phone?: string | undefined }) {
   const translator = useMessages();
   const { t } = translator;
+  const { nextVisit } = useProgramme();
   const openLink = usePressedLink();
   const { child, visit, standing } = entry;
   const { newest } = child;
   const mark = standingMark(newest ?? null, standing);
   const months = ageToday(child, newest, today)?.completedMonths;
+  const { referral } = standing;
+  const lostSince =
+    referral !== null && isReferralLost(referral, nextVisit, today) ? referral.since : null;
   const asksOutcome = visit.section === 'refer' && visit.outcome === undefined;
   return (
     <li className="due-row">
@@ -208,14 +215,16 @@ function DueRow({
                 {phone === undefined ? null : <span className="due-phone"> {phone}</span>}
               </span>
             )}{' '}
-            <DueDay entry={entry} today={today} />
+            <DueDay entry={entry} today={today} lostSince={lostSince} />
           </span>{' '}
+          {child.landmark === undefined ? null : <span className="due-fact">{child.landmark}</span>}
           {visit.outcome === undefined ? null : (
             <span className="due-fact">{outcomeWords(translator, visit.outcome)}</span>
           )}
           {alerts.get(child.id) === 'unread' ? (
             <span className="due-fact">{t('children.alert.unread')}</span>
           ) : null}
+          <Messaged child={child} today={today} />
           {visit.handOver ? <span className="due-fact">{t('due.hand-over')}</span> : null}
         </span>
       </Link>
@@ -241,6 +250,16 @@ function DueRow({
         )}
       </span>
     </li>
+  );
+}
+
+/** That a message to the family was opened since the child was last seen. */
+function Messaged({ child, today }: { child: ChildRow; today: IsoDate }) {
+  const { t, shortDate } = useMessages();
+  const messaged = child.family?.messaged;
+  if (messaged === undefined || !isMessageFresh(messaged, child.newest)) return null;
+  return (
+    <span className="due-fact">{t('due.messaged', { date: shortDate(messaged.day, today) })}</span>
   );
 }
 
@@ -302,16 +321,31 @@ function resultOf(translator: Translator, { newest }: ChildRow, mark: StandingMa
 }
 
 /** "3 wk late", "14 May"; a screen reader gets the full date. */
-function DueDay({ entry: { visit }, today }: { entry: Entry; today: IsoDate }) {
+function DueDay({
+  entry: { visit },
+  today,
+  lostSince,
+}: {
+  entry: Entry;
+  today: IsoDate;
+  /** The day of a referral of which nothing is known for so long that somebody has to look. */
+  lostSince: IsoDate | null;
+}) {
   const { t, date } = useMessages();
   const { date: day, section } = visit;
   if (day === null || section === 'unscreened') return null;
   const past = timePast(day, today);
   const isPast = (section === 'refer' || section === 'overdue') && 'count' in past;
   const isAgain = section === 'closed';
+  const lost = lostSince === null ? null : timePast(lostSince, today);
   return (
     <span className="due-day">
-      <span aria-hidden="true">
+      {lost === null || !('count' in lost) ? null : (
+        <span className="badge badge-status st-red">
+          {t('due.lost', { time: t(`due.time.${lost.unit}`, { count: lost.count }) })}
+        </span>
+      )}
+      <span aria-hidden="true" hidden={lost !== null}>
         <b>
           {isPast
             ? t(`due.time.${past.unit}`, { count: past.count })

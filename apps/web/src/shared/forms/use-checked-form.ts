@@ -21,6 +21,8 @@ export type Typed = Record<string, string | boolean>;
 interface CheckedFormOptions<Values extends Typed, Value> {
   /** The draft's key: one per form and record, e.g. `screening:chld_…`; `null` stores no draft. */
   formKey: string | null;
+  /** Keys under which its draft may have been kept before. */
+  otherKeys?: readonly string[];
   defaults: Values;
   /** The domain's check of all values. */
   check: (values: Values) => Checked<Value>;
@@ -238,6 +240,7 @@ function useSayAgain<Values extends Typed>(
  */
 export function useCheckedForm<Values extends Typed, Value>({
   formKey,
+  otherKeys,
   defaults,
   check,
   sentence,
@@ -258,7 +261,7 @@ export function useCheckedForm<Values extends Typed, Value>({
     mode: 'onSubmit',
     reValidateMode: 'onChange',
   });
-  const draft = useDraft<Partial<Values>>(formKey, isTyped(first));
+  const draft = useDraft<Partial<Values>>(formKey, isTyped(first), otherKeys);
   const { isDirty, errors, isSubmitted } = hook.formState;
   useEffect(() => {
     const wrong = Object.keys(errors);

@@ -27,6 +27,8 @@ export interface Draft<Values> {
 /** The key, beside the values of a stored draft, of the time at which it was begun. */
 const BEGUN = '_begunAt';
 
+const NO_KEYS: readonly string[] = [];
+
 /** When a stored draft was begun; null for one of an older version. */
 export const begunAtOf = (stored: unknown): string | null => apart(stored).begunAt;
 
@@ -39,11 +41,14 @@ function apart(stored: unknown): { values: unknown; begunAt: string | null } {
 
 /**
  * Stores a form's typed values on this device until they are saved or discarded, for the person who
- * typed them. Without the form's key nothing is stored: passwords never are.
+ * typed them. Without the form's key nothing is stored: passwords never are. `others`: keys under
+ * which the form may have been kept before; what is found there is kept under its own key from the
+ * first change on.
  */
 export function useDraft<Values extends object>(
   form: string | null,
   isValues: (stored: unknown) => stored is Values,
+  others: readonly string[] = NO_KEYS,
 ): Draft<Values> {
   const { drafts } = useDevice();
   const owner = useDraftOwner();
@@ -53,11 +58,23 @@ export function useDraft<Values extends object>(
   const isStoredShape = useRef(isValues);
   const begunAt = useRef<string | null>(null);
   const last = useRef(Promise.resolve(false));
+  const otherKeys = useRef(others.map((each) => owner + each));
+  /** Where the draft was found, when not under its own key. */
+  const elsewhere = useRef<string | null>(null);
 
   useEffect(() => {
     if (formKey === null) return;
     let current = true;
-    drafts.load(formKey).then(
+    const found = async () => {
+      for (const key of [formKey, ...otherKeys.current]) {
+        const stored = await drafts.load(key);
+        if (stored === null) continue;
+        elsewhere.current = key === formKey ? null : key;
+        return stored;
+      }
+      return null;
+    };
+    found().then(
       (stored) => {
         if (!current) return;
         const { values, begunAt: begun } = apart(stored);
@@ -81,7 +98,11 @@ export function useDraft<Values extends object>(
       if (formKey === null) return;
       begunAt.current ??= new Date().toISOString();
       const saving = drafts.save(formKey, { ...values, [BEGUN]: begunAt.current }).then(
-        () => true,
+        async () => {
+          if (elsewhere.current !== null) await drafts.discard(elsewhere.current);
+          elsewhere.current = null;
+          return true;
+        },
         (cause: unknown) => {
           console.warn('The draft of this form could not be kept.', cause);
           return false;
@@ -100,6 +121,8 @@ export function useDraft<Values extends object>(
     if (formKey === null) return;
     try {
       await drafts.discard(formKey);
+      if (elsewhere.current !== null) await drafts.discard(elsewhere.current);
+      elsewhere.current = null;
       setKept(false);
     } catch (cause) {
       console.warn('The draft of this form could not be deleted.', cause);

@@ -5,25 +5,31 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
 import { GrowthFan } from '../../ui/growth-fan.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { NoticesProvider } from '../../ui/notices.tsx';
 import { Connection } from '../navigation/connection.tsx';
 import { LanguageSwitch } from '../navigation/header-tools.tsx';
 import './lock.css';
 
-/** The frame of the locked phone's screens. */
+/**
+ * The frame of the locked phone's screens. It has notices of its own: those of the application stay
+ * covered, because they may name a child.
+ */
 export function LockPage({ children }: { children: ReactNode }) {
   const { t } = useMessages();
   return (
     <main className="lock-page">
-      <GrowthFan className="fan" />
-      <div className="lock-top">
-        <b>
-          <BrandMark size={30} />
-          {t('app.name')}
-        </b>
-        <Connection />
-        <LanguageSwitch />
-      </div>
-      {children}
+      <NoticesProvider>
+        <GrowthFan className="fan" />
+        <div className="lock-top">
+          <b>
+            <BrandMark size={30} />
+            {t('app.name')}
+          </b>
+          <Connection />
+          <LanguageSwitch />
+        </div>
+        {children}
+      </NoticesProvider>
     </main>
   );
 }

@@ -5,7 +5,7 @@ import { setBadge } from '../../data/app-badge.ts';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useCovered } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useNextVisitRules } from '../../data/programme.ts';
+import { useProgrammeRules } from '../../data/programme.ts';
 import { rowStanding } from '../../data/row-standing.ts';
 import { useToday } from '../../data/today.ts';
 import { eachWhenIdle } from '../../data/when-idle.ts';
@@ -24,7 +24,7 @@ export function DueCount({ unit: { local, stakeDB } }: { unit: PageUnit }) {
   const { t, number } = useMessages();
   const snapshot = useUnitSnapshot(local);
   const today = useToday(timeZoneOfUnit(stakeDB));
-  const rules = useNextVisitRules();
+  const rules = useProgrammeRules();
   const [count, setCount] = useState<number | null>(null);
   const isCovered = useCovered();
   const { children } = snapshot;

@@ -15,6 +15,7 @@ import './header-menu.css';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { usePastNotices } from '../../ui/notices.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useChooseLanguage } from './choose-language.ts';
 import { deskPath } from './desk-paths.ts';
 import { countriesPath } from './paths.ts';
 
@@ -238,7 +239,8 @@ function PastNotices() {
 
 /** What the header of a phone has no room for: the other language, and the countries. */
 function FirstEntries({ onClose }: { onClose: () => void }) {
-  const { t, language, setLanguage } = useMessages();
+  const { t, language } = useMessages();
+  const choose = useChooseLanguage();
   const other = LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];
   return (
     <ul className="menu-list tight">
@@ -248,7 +250,7 @@ function FirstEntries({ onClose }: { onClose: () => void }) {
           lang={other}
           onClick={() => {
             onClose();
-            setLanguage(other);
+            choose(other);
           }}
         >
           <span className="menu-code" aria-hidden="true">

@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Later } from '../../ui/later.tsx';
 import { ACCOUNT_PATHS, useTarget } from './account-paths.ts';
+import { useChooseLanguage } from './choose-language.ts';
 import type { MenuProps } from './header-menu.tsx';
 import { countriesPath } from './paths.ts';
 
@@ -87,10 +88,11 @@ export function HeaderTools({
 
 /** Switches to the next language, named in that language. */
 export function LanguageSwitch({ look = 'ib' }: { look?: string }) {
-  const { language, setLanguage } = useMessages();
+  const { language } = useMessages();
+  const choose = useChooseLanguage();
   const other = LANGUAGES[LANGUAGES.indexOf(language) + 1] ?? LANGUAGES[0];
   return (
-    <button type="button" className={look} lang={other} onClick={() => setLanguage(other)}>
+    <button type="button" className={look} lang={other} onClick={() => choose(other)}>
       <span aria-hidden="true">{other.toUpperCase()}</span>
       <span className="vh">{LANGUAGE_NAMES[other]}</span>
     </button>

@@ -7,4 +7,5 @@ export interface PageUnit extends UnitRef {
   sync: SyncState;
   local: LocalUnit;
   demo?: boolean;
+  retired?: boolean;
 }

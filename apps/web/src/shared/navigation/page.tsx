@@ -4,10 +4,9 @@ import { useCovered } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan, useSession } from '../../data/session.tsx';
 import { syncedAt, useHandedOver, useSyncProgress } from '../../data/sync.ts';
-import { whenIdle } from '../../data/when-idle.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Later } from '../../ui/later.tsx';
+import { Later, spare } from '../../ui/later.tsx';
 import { contentRef } from '../../ui/page-start.ts';
 import { momentText } from '../words/moment.ts';
 import { Connection } from './connection.tsx';
@@ -107,6 +106,12 @@ export function Page(props: PageProps) {
       </a>
       <Header {...props} />
       {unit === undefined || props.isForm ? null : <SyncBar unit={unit} screenType={screenType} />}
+      {unit?.retired ? (
+        <p className="demo-mark">
+          <Icon name="info" small />
+          {t('app.retired-mark')}
+        </p>
+      ) : null}
       {props.banner}
       <main
         ref={contentRef}
@@ -228,15 +233,8 @@ function SyncBar({ unit, screenType }: { unit: PageUnit; screenType: ScreenType 
   );
 }
 
-const loadDueCount = async () => {
-  // The list has its first rows before anything of it is loaded.
-  await whenIdle();
-  // Without it a page lacks a number, which is nothing to tell the person.
-  return import('./due-count.tsx').then(
-    ({ DueCount }) => DueCount,
-    () => () => null,
-  );
-};
+// Without it a page lacks a number, which is nothing to tell the person.
+const loadDueCount = spare(async () => (await import('./due-count.tsx')).DueCount);
 
 function UnitNavigation({
   unit,

@@ -17,7 +17,7 @@ export function reportPath(
   unit: UnitRef,
   ask: Partial<ReportAsk> & Pick<ReportAsk, 'language'>,
 ): string {
-  return pathTo(reports.pages.report, {
+  const path = pathTo(reports.pages.report, {
     stakeDB: unit.stakeDB,
     cCode: unit.countryCode ?? NO_COUNTRY,
     scopeType: ask.scope ?? REPORT_DEFAULTS.scope,
@@ -26,4 +26,5 @@ export function reportPath(
     csvType: ask.type ?? 'sup',
     monthSelect: String(ask.months ?? REPORT_DEFAULTS.months),
   });
+  return ask.retired === 'without' ? `${path}?retired=without` : path;
 }

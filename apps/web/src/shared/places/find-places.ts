@@ -18,11 +18,13 @@ export function matches(text: string, typed: string): boolean {
 
 /**
  * Countries and units whose names match the typed text; `label` is the country's displayed name.
+ * Units that have ended are found only where they are administered.
  */
 export function findPlaces(
   catalogue: Catalogue,
   typed: string,
   label: (country: Country) => string,
+  isAdministered = false,
 ): FoundPlaces {
   return {
     countries: catalogue.countries.filter(
@@ -30,7 +32,9 @@ export function findPlaces(
     ),
     units: catalogue.countries
       .flatMap((country) => country.stakes.map((unit) => ({ country, unit })))
-      .filter(({ unit }) => matches(unit.stakeName, typed))
+      .filter(
+        ({ unit }) => (isAdministered || unit.retired !== true) && matches(unit.stakeName, typed),
+      )
       .slice(0, MOST_UNITS),
   };
 }

@@ -4,6 +4,7 @@ import { useLive } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Waiting } from '../../ui/blank.tsx';
+import { Elsewhere } from '../moving/elsewhere.tsx';
 import { Page } from '../navigation/page.tsx';
 import { listPath } from '../navigation/paths.ts';
 import { RecordRoute } from '../navigation/unit-route.tsx';
@@ -56,12 +57,16 @@ function InUnit({
 
   if (isWhole) return draw(unit, file, null);
   if (kept !== null) return draw(unit, kept, file ? 'screening' : 'child');
-  if (file === undefined || (isForm && gone === undefined)) {
+  if (file === undefined || ((isForm || file === null) && gone === undefined)) {
     return (
       <Page title={t('app.name')} back={listPath(unit)} unit={unit} section="children">
         <Waiting text={t('screenings.loading')} />
       </Page>
     );
   }
-  return file === null ? <ChildNotFound unit={unit} gone={gone} /> : draw(unit, file, null);
+  if (file !== null) return draw(unit, file, null);
+  const notFound = <ChildNotFound unit={unit} gone={gone} />;
+  // What was typed here and not saved is offered first.
+  if ((gone?.forms.size ?? 0) > 0) return notFound;
+  return <Elsewhere unit={unit} childId={childId} otherwise={notFound} />;
 }

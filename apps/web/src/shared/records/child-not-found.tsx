@@ -1,4 +1,5 @@
 import { useMessages } from '../../data/messages.tsx';
+import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
@@ -21,7 +22,10 @@ export function ChildNotFound({
   gone: Gone | null | undefined;
 }) {
   const { t } = useMessages();
-  const isArriving = unit.sync.arrival === 'arriving';
+  const maySync = useCan('sync', unit.place);
+  const { arrival } = unit.sync;
+  // The link of a child that moved leads to a unit that may never have been opened here.
+  const isArriving = arrival === 'arriving' || (arrival === 'never' && maySync);
   const title = t(isArriving ? 'arrival.line' : 'errors.not-found-title');
   return (
     <Page

@@ -2,6 +2,7 @@ import type { MessageKey } from '@crece/messages';
 import type { ChildFile, Drafts, LocalUnit } from '@crece/storage';
 import { useDevice } from '../../data/device.tsx';
 import { useDraftOwner } from '../../data/draft-owner.ts';
+import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -84,6 +85,11 @@ export function KeptForms({ gone }: { gone: Gone | null | undefined }) {
   ));
 }
 
+function GoneWhat({ isScreening }: { isScreening: boolean }) {
+  const { t } = useMessages();
+  return <b>{t(isScreening ? 'screenings.gone-visit' : 'screenings.gone-child')}</b>;
+}
+
 /** Shown above a form: its record was removed meanwhile, and what saving does now. */
 export function RemovedNote({
   unit: { local: unit },
@@ -97,12 +103,15 @@ export function RemovedNote({
 }) {
   const translator = useMessages();
   const { t } = translator;
+  const author = useAuthorName();
+  const fail = (cause: unknown) => {
+    console.warn('Who removed a record could not be read.', cause);
+    return undefined;
+  };
   const removal = useLoaded(() => (id === null ? undefined : unit.readRemoved(id)), [unit, id], {
-    fail: (cause) => {
-      console.warn('Who removed a record could not be read.', cause);
-      return undefined;
-    },
+    fail,
   });
+  const home = useLoaded(() => (id === null ? undefined : unit.movedTo(id)), [unit, id], { fail });
   const { removedBy: name, removedAt: at } = removal ?? {};
   return (
     <div role="status">
@@ -110,11 +119,11 @@ export function RemovedNote({
         <div className="gone-note">
           <Icon name="info" />
           <p>
-            <b>{t(isScreening ? 'screenings.gone-visit' : 'screenings.gone-child')}</b>{' '}
+            {home ? <b>{t('screenings.gone-moved')}</b> : <GoneWhat isScreening={isScreening} />}{' '}
             {typeof name === 'string' && typeof at === 'string'
-              ? `${t('screenings.gone-by', { name, when: momentText(translator, at, new Date()) })} `
+              ? `${t('screenings.gone-by', { name: author(name, at), when: momentText(translator, at, new Date()) })} `
               : null}
-            {t('screenings.gone-text')}
+            {t(home ? 'screenings.gone-moved-text' : 'screenings.gone-text')}
           </p>
         </div>
       )}

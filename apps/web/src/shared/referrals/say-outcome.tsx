@@ -8,7 +8,7 @@ import {
 } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -17,13 +17,16 @@ import { Button } from '../../ui/controls.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { callPath } from '../navigation/call-path.ts';
 import { childPath } from '../navigation/paths.ts';
 import { REFERRAL_FORM_ID } from '../screenings/outcome-words.ts';
+import { answerPath, slipPath } from './slip-paths.ts';
 import { useOutcome } from './use-outcome.ts';
 import './say-outcome.css';
 
 /** Of whom an outcome is said. */
-export type OutcomeChild = Pick<ChildRow, 'id' | 'firstName' | 'gender'>;
+export type OutcomeChild = Pick<ChildRow, 'id' | 'firstName' | 'gender'> &
+  Partial<Pick<ChildRow, 'standing'>>;
 
 const ICONS: Readonly<Record<ReferralOutcome, IconName>> = {
   seen: 'check',
@@ -97,11 +100,16 @@ export function useSayOutcome(unit: OpenUnit, today: IsoDate): OutcomeSaying {
       asked === null ? null : (
         <OutcomeSheet
           child={asked}
+          unit={unit}
           today={today}
           onSay={(outcome) => void say(asked, outcome)}
           onOther={() => {
             setAsked(null);
             void navigate(formPath(asked));
+          }}
+          onMessage={() => {
+            setAsked(null);
+            void navigate(callPath(unit, { child: asked.id }));
           }}
           onClose={() => setAsked(null)}
         />
@@ -110,16 +118,20 @@ export function useSayOutcome(unit: OpenUnit, today: IsoDate): OutcomeSaying {
 }
 
 function OutcomeSheet({
-  child: { firstName: name },
+  child: { id, firstName: name, standing },
+  unit,
   today,
   onSay,
   onOther,
+  onMessage,
   onClose,
 }: {
   child: OutcomeChild;
+  unit: OpenUnit;
   today: IsoDate;
   onSay: (outcome: ReferralOutcome) => void;
   onOther: () => void;
+  onMessage: () => void;
   onClose: () => void;
 }) {
   const { t, date } = useMessages();
@@ -147,9 +159,22 @@ function OutcomeSheet({
           </li>
         ))}
       </ul>
-      <button type="button" className="link-btn" onClick={onOther}>
-        {t('referral.other-day')}
-      </button>
+      <div className="outcome-others">
+        <button type="button" className="link-btn" onClick={onOther}>
+          {t('referral.other-day')}
+        </button>
+        <Link className="link-btn" to={answerPath(unit)}>
+          {t('clinic-answer.code')}
+        </Link>
+        <button type="button" className="link-btn" onClick={onMessage}>
+          {t('referral.message')}
+        </button>
+        {(standing?.openSigns.length ?? 0) === 0 ? null : (
+          <Link className="link-btn" to={slipPath(id, unit.stakeDB)}>
+            {t('clinic-answer.slip')}
+          </Link>
+        )}
+      </div>
       <Button kind="soft" wide onClick={onClose}>
         {t('referral.not-yet')}
       </Button>

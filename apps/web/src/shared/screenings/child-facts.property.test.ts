@@ -1,7 +1,7 @@
 import {
   addDays,
   addMonths,
-  DEFAULT_NEXT_VISIT_RULES,
+  DEFAULT_PROGRAMME_RULES,
   DEFAULT_PROGRAMME_SETTINGS,
   HERO_ORDERS,
   type HeroOrder,
@@ -105,7 +105,7 @@ it(
       const versions = openVersionsOf(file);
       const inRow = screeningsInRow(screenings, child, TODAY, versions);
       const row = childRow(child, inRow, false, TODAY, versions);
-      const standing = standingOn(row, TODAY, DEFAULT_NEXT_VISIT_RULES);
+      const standing = standingOn(row, TODAY, DEFAULT_PROGRAMME_RULES);
       const facts = childFacts(file, TODAY, DEFAULT_PROGRAMME_SETTINGS);
       expect({ ...facts.standing }, told).toEqual({ ...standing });
       const { hero, actions } = facts;

@@ -25,17 +25,19 @@ export function recordState(
 }
 
 /** The states that a row of the children list shows in addition to "only on this device". */
-export type RowAlert = Extract<RecordState, 'task' | 'removed' | 'refused'> | 'unread';
+export type RowAlert = Extract<RecordState, 'task' | 'removed' | 'refused'> | 'unread' | 'moving';
 
 /**
  * The children, by id, with a conflict, a refusal or a version that could not be read in their own
- * record or a screening.
+ * record or a screening; also those of `moving`, which are to move to another unit.
  */
 export function rowAlerts(
   { tasks, refused }: SyncState,
   unreadable: readonly { id: string; childId?: string }[],
+  moving: readonly { childId: string }[] = [],
 ): ReadonlyMap<string, RowAlert> {
   const alerts = new Map<string, RowAlert>();
+  for (const { childId } of moving) alerts.set(childId, 'moving');
   for (const { id, childId } of unreadable) alerts.set(childId ?? id, 'unread');
   for (const { id, childId } of refused) alerts.set(childId ?? id, 'refused');
   for (const { id, childId, kind } of tasks) {

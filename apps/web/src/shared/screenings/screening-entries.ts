@@ -9,7 +9,7 @@ import {
 import type { ChildFile } from '@crece/storage';
 
 /** The data of a child that its screenings need. */
-export type ScreeningsFile = Pick<ChildFile, 'child' | 'screenings' | 'versions'>;
+export type ScreeningsFile = Pick<ChildFile, 'child' | 'others' | 'screenings' | 'versions'>;
 
 /** A screening as it is shown: reassessed, and while in conflict as its most severe candidate. */
 export interface ScreeningEntry {

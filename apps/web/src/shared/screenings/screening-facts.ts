@@ -14,9 +14,9 @@ import {
   type NewestFacts,
   newestFirst,
   newestScreening,
-  nextVisitRules,
   type OpenVersions,
   type ProgrammeSettings,
+  programmeRules,
   type Screening,
   type ScreeningMark,
   type ScreeningWithDifference,
@@ -156,10 +156,10 @@ function standingChild(
   newest: ScreeningEntry | null,
   today: IsoDate,
 ): StandingChild {
-  const { child, screenings } = file;
+  const { child, screenings, others } = file;
   const found = newest === null ? null : visitFinding(newest.reading, newest.screening.muac);
   const read = newest === null || found === null ? null : { screening: newest.screening, found };
-  const standing = childStandingFacts(child, screenings, read, today, openVersionsOf(file));
+  const standing = childStandingFacts(child, screenings, read, today, openVersionsOf(file), others);
   const isToCheck = screenings.some((screening) => futureDated(screening, today));
   return {
     birthDate: child.birthDate,
@@ -177,7 +177,7 @@ export function childFacts(
 ): ChildFacts {
   const stored = newestScreening(file.screenings, today);
   const entry = stored === null ? null : screeningEntry(file, stored);
-  const standing = standingOn(standingChild(file, entry, today), today, nextVisitRules(programme));
+  const standing = standingOn(standingChild(file, entry, today), today, programmeRules(programme));
   const newest =
     stored === null || entry === null
       ? null

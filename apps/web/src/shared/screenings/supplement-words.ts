@@ -1,4 +1,4 @@
-import { isRefer } from '@crece/domain';
+import { isRefer, saidIn } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { isMeasuredTooYoung, type ScreeningFacts } from './screening-facts.ts';
 
@@ -25,11 +25,12 @@ export function supplementText(translator: Translator, facts: SupplementFacts): 
   if (supType === 'none' && isWithClinic(facts)) return t('assessment.supplement.clinic');
   if (reading.zscoreStatus === undefined) return t('assessment.supplement.unknown');
   if (noFoodUnder6 && supType !== 'none') return t('assessment.supplement.under6');
-  const { severeAmount } = programme;
+  const { severeAmount, supplements } = programme;
   const text =
     supType === 'SAM' && severeAmount !== null
       ? t('assessment.supplement.SAM-amount', { amount: severeAmount })
-      : t(`assessment.supplement.${supType}`);
+      : (saidIn(supplements[supType], translator.language) ??
+        t(`assessment.supplement.${supType}`));
   if (supType === 'none') return text;
   if (isMeasuredTooYoung(facts))
     return t('assessment.supplement.measure-first', { supplement: text });

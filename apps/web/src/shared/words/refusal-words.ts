@@ -4,6 +4,8 @@ import type { MessageKey, Translator } from '@crece/messages';
 
 const REASONS: Readonly<Record<DocumentRefusal, { reason: MessageKey; todo: MessageKey }>> = {
   removal: { reason: 'waiting.reason.removal', todo: 'waiting.todo.removal' },
+  merging: { reason: 'waiting.reason.merging', todo: 'waiting.todo.merging' },
+  moving: { reason: 'waiting.reason.moving', todo: 'waiting.todo.moving' },
   'too-large': { reason: 'waiting.reason.too-large', todo: 'waiting.todo.too-large' },
   'batch-too-long': {
     reason: 'waiting.reason.batch-too-long',

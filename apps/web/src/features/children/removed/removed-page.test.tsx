@@ -1,3 +1,4 @@
+import { nameMark } from '@crece/domain';
 import { aChild, aMother, aScreening } from '@crece/domain/testing';
 import type { LocalUnit } from '@crece/storage';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -67,6 +68,16 @@ afterEach(() => {
 });
 
 describe('RemovedPage', () => {
+  it('names a former volunteer where an erased account removed a record, in Spanish', async () => {
+    const former = { names: [[nameMark(AUTHOR.name), null]], accounts: [] };
+    fakeServer({ 'GET /api/config': { body: { providers: [], former } } });
+    await show(await removedUnit(), null, 'es');
+    await waitFor(() => expect(document.body.textContent).toContain('persona voluntaria'));
+    expect(rows()).toHaveLength(3);
+    for (const row of rows()) expect(row).toContain('persona voluntaria anterior');
+    expect(document.body.textContent).not.toContain(AUTHOR.name);
+  });
+
   it('lists what was removed while this device had the unit, with who, when and until when', async () => {
     const server = fakeServer();
     await show(await removedUnit(), ['user']);

@@ -2,6 +2,7 @@ import { addDays, dateFromInstant, type IsoDate, REMOVAL_RIGHTS } from '@crece/d
 import type { RemovedRecord } from '@crece/storage';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
+import { useAuthorName } from '../../../data/former.ts';
 import { useMessages } from '../../../data/messages.tsx';
 import { useCan } from '../../../data/session.tsx';
 import { useToday } from '../../../data/today.ts';
@@ -16,6 +17,7 @@ import { useFault } from '../../../shared/words/fault.ts';
 import { Blank, Waiting } from '../../../ui/blank.tsx';
 import { Button } from '../../../ui/controls.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Later } from '../../../ui/later.tsx';
 import { useNotices } from '../../../ui/notices.tsx';
 import { useRemoved } from './use-removed.ts';
 import { WhoChild } from './who-child.tsx';
@@ -29,6 +31,8 @@ export function RemovedPage() {
   return <UnitRoute stakeDB={stakeDB}>{(unit) => <UnitRemoved unit={unit} />}</UnitRoute>;
 }
 
+const loadMovedAway = async () => (await import('../../../shared/moving/moved-away.tsx')).MovedAway;
+
 function UnitRemoved({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   return (
@@ -41,6 +45,7 @@ function UnitRemoved({ unit }: { unit: OpenUnit }) {
       width="flush"
     >
       <RemovedBody unit={unit} />
+      <Later load={loadMovedAway} props={{ unit }} />
     </Page>
   );
 }
@@ -138,6 +143,7 @@ function What({
 }) {
   const translator = useMessages();
   const { t, date } = translator;
+  const author = useAuthorName();
   const today = useToday(unit.timeZone);
   const { removedAt, removedBy } = record;
   const day = dateFromInstant(removedAt, unit.timeZone) ?? today;
@@ -146,7 +152,7 @@ function What({
   const by =
     removedBy === undefined
       ? t('removed.on', { date: when(day) })
-      : t('removed.by', { date: when(day), name: removedBy });
+      : t('removed.by', { date: when(day), name: author(removedBy, removedAt) });
   const lines = (first: string) => (
     <>
       <span className="who-line">{[first, until].join(' · ')}</span>{' '}

@@ -1,8 +1,10 @@
+import type { ProgrammeSettings, SaidTexts } from '@crece/domain';
 import type { Language } from '@crece/messages';
 import type { Device, LocalUnit } from '@crece/storage';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
+import { onTestFinished, vi } from 'vitest';
 import { openTestUnit, type UnitContent } from '../../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../../testing/render.tsx';
 import { EditChildPage, NewChildPage } from '../child-form-page.tsx';
@@ -10,6 +12,19 @@ import { children } from '../feature.ts';
 
 function Elsewhere() {
   return <p>at {useLocation().pathname}</p>;
+}
+
+/** The server's settings ask families for consent in these words, until the test ends. */
+export const askForConsent = (consent: SaidTexts): void => setProgramme({ consent });
+
+/** The server has these settings of the programme, until the test ends. */
+export function setProgramme(programme: Partial<ProgrammeSettings>): void {
+  const config = { demo: false, supportContact: null, providers: [], programme };
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(config)));
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    localStorage.clear();
+  });
 }
 
 /** Opens an address of the child's form on a unit. */

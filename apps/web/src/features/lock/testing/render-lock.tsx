@@ -78,23 +78,19 @@ export async function start(
   const device = options.device ?? memoryDevice();
   const people = await device.people();
   for (const [account, pin] of options.people ?? [[ANA, PIN]]) await people.setPin(account, pin);
-  const view = await renderApp(
-    <LockGate>
-      <Work />
-    </LockGate>,
-    {
-      device,
-      path: options.path ?? '/children/view/1',
-      ...(options.language === undefined ? {} : { language: options.language }),
-      ...(options.signedIn === false ? {} : { user: aUser() }),
-    },
-  );
+  const view = await renderApp(<Work />, {
+    device,
+    Gate: LockGate,
+    path: options.path ?? '/children/view/1',
+    ...(options.language === undefined ? {} : { language: options.language }),
+    ...(options.signedIn === false ? {} : { user: aUser() }),
+  });
   return { ...view, device, people, user: userEvent.setup() };
 }
 
 export const lockHere = () => act(async () => lockNow());
-/** The alert of the lock itself; the notices have their own alert. */
-export const said = () => document.querySelector('.lock [role=alert]')?.textContent ?? '';
+/** What the lock says of the PIN; its notices have their own alert. */
+export const said = () => document.querySelector('.lock-note[role=alert]')?.textContent ?? '';
 export const below = () => document.querySelector('.covered');
 export const output = () => document.querySelector('output')?.textContent ?? '';
 

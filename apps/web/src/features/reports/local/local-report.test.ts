@@ -1,4 +1,4 @@
-import { DEFAULT_NEXT_VISIT_RULES } from '@crece/domain';
+import { DEFAULT_PROGRAMME_RULES } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import type { LocalUnit, Task } from '@crece/storage';
 import { describe, expect, it, vi } from 'vitest';
@@ -19,14 +19,15 @@ const ASK = {
   sort: 'firstName',
   months: 6,
   language: 'en',
+  retired: 'with',
 } as const;
 const never = new AbortController().signal;
 
 const report = async (unit: LocalUnit) => ({
-  records: await readLocalUnit(unit, UNIT, never),
+  records: await readLocalUnit(unit, { database: UNIT, former: new Map() }, never),
   ask: ASK,
   today: '2025-06-01',
-  rules: DEFAULT_NEXT_VISIT_RULES,
+  rules: DEFAULT_PROGRAMME_RULES,
 });
 
 describe('report of this device', () => {
@@ -44,6 +45,20 @@ describe('report of this device', () => {
     expect(row).toBe(
       ',,,,,,sup,14,no,Marisol,Xicay,El Centro,Elena Xicay,0,Guatemala,Test,yellow MUAC,',
     );
+  });
+
+  it('ends with a line about a child that moved to another unit, as the server’s does', async () => {
+    const home = { stakeDB: 'coro_ven', id: 'chld_coro_ven_1746878400000_0a1b2c' };
+    const gone = { ...aChild(), removedBy: 'Ana', removedAt: '2025-05-20T10:00:00.000Z' };
+    const unit = await openTestUnit({ removed: [{ ...gone, movedTo: home }] });
+    const nameOf = async (stakeDB: string) => `[${stakeDB}]`;
+    const { movedAway } = await readLocalUnit(
+      unit,
+      { database: UNIT, former: new Map() },
+      never,
+      nameOf,
+    );
+    expect(movedAway).toEqual([{ id: gone._id, to: '[coro_ven]', date: '2025-05-20' }]);
   });
 
   it('reports its number of rows, and makes no file when it is cancelled', async () => {

@@ -1,11 +1,13 @@
 import {
+  type FormerNames,
   type IsoDate,
-  type NextVisitRules,
+  type ProgrammeRules,
   type ReportFormat,
   timeZoneOfCountry,
   type UnitDatabase,
 } from '@crece/domain';
 import {
+  type MovedChild,
   type Row,
   reportAnswers,
   reportColumns,
@@ -26,19 +28,31 @@ import { inSlices, resultInSlices } from './slices.ts';
 // Reports of the records on this device, with the same row functions as the server. All work is
 // done in time slices, so that a phone with a large unit stays usable.
 
-/** Reads every record of a unit on this device; rejects when `signal` is aborted. */
+/**
+ * Reads every record of a unit on this device, and which children moved away; rejects when `signal` is
+ * aborted. `nameOf`: the name of a unit.
+ */
 export async function readLocalUnit(
   unit: LocalUnit,
-  database: UnitDatabase,
+  { database, former }: { database: UnitDatabase; former: FormerNames },
   signal: AbortSignal,
+  nameOf: (stakeDB: string) => Promise<string> = (stakeDB) => Promise.resolve(stakeDB),
 ): Promise<UnitRecords> {
   const documents = await unit.documents();
   stopIfAborted(signal);
-  const collector = new UnitCollector(database);
+  const collector = new UnitCollector(database, former);
   for await (const document of inSlices(documents, signal)) collector.add(document);
   for (const version of await openVersions(unit)) collector.addVersion(version);
-  return resultInSlices(collector.finishInSteps(), signal);
+  const records = await resultInSlices(collector.finishInSteps(), signal);
+  const movedAway: MovedChild[] = [];
+  for (const { id, home, movedAt } of await unit.movedChildren()) {
+    const date = movedAt?.slice(0, DATE_LENGTH);
+    movedAway.push({ id, to: await nameOf(home.stakeDB), ...(date === undefined ? {} : { date }) });
+  }
+  return { ...records, movedAway };
 }
+
+const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 /** The input of a local report. */
 export interface LocalReport {
@@ -46,7 +60,7 @@ export interface LocalReport {
   readonly ask: ReportAsk;
   readonly today: IsoDate;
   /** The programme's table of next visits, as on the server. */
-  readonly rules: NextVisitRules;
+  readonly rules: ProgrammeRules;
 }
 
 async function* rowsOf(

@@ -1,25 +1,25 @@
 import { createTranslator, LANGUAGES, type Language, type Translator } from '@crece/messages';
 import { loadSentences } from '../../data/sentences.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
-import type { CardChoice } from './card-choice.ts';
 
-/** The translators of a card, one or two. */
+/** What a sheet can speak: one language, or each line in both. */
+export const SPEECHES = [...LANGUAGES, 'both'] as const;
+export type Speech = (typeof SPEECHES)[number];
+
+/** The translators of a sheet, one or two. */
 export type Voices = readonly [Translator, ...Translator[]];
 
 const loadVoice = async (language: Language) =>
   createTranslator(language, await loadSentences(language, 'later'));
 
-/** The languages of a card: one, or the screen's and the first of the others. */
-function languagesOf(speech: CardChoice['speech'], screen: Language): [Language, ...Language[]] {
+/** The languages of a sheet: one, or the screen's and the first of the others. */
+function languagesOf(speech: Speech, screen: Language): [Language, ...Language[]] {
   if (speech !== 'both') return [speech];
   return [screen, ...LANGUAGES.filter((language) => language !== screen).slice(0, 1)];
 }
 
-/** Loads the sentences of a card; null when they cannot be had on this device. */
-export function useCardVoices(
-  speech: CardChoice['speech'],
-  screen: Language,
-): Voices | null | undefined {
+/** Loads the sentences of a sheet; null when they cannot be had on this device. */
+export function useVoices(speech: Speech, screen: Language): Voices | null | undefined {
   return useLoaded<Voices | null>(
     async () => {
       const [first, ...others] = languagesOf(speech, screen);

@@ -1,6 +1,6 @@
 import type { Translator } from '@crece/messages';
 import { Fragment } from 'react';
-import type { Voices } from './card-voices.ts';
+import type { Voices } from './voices.ts';
 
 /** The same in each language of the card, the second one smaller. Equal texts are written once. */
 export function Said({ voices, say }: { voices: Voices; say: (voice: Translator) => string }) {

@@ -1,0 +1,82 @@
+import type { CatalogueBody, JoiningBody } from '@crece/contract';
+import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeServer, openAdmin } from './testing/fake-server.tsx';
+
+const FROM = 'makeni_district_wal';
+const AT = new Date().toISOString();
+const UNTIL = new Date(Date.now() + 30 * 24 * 60 * 60 * 1_000).toISOString();
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A server that needs three looks to join a unit. */
+function serve() {
+  let joining: JoiningBody['joining'] = null;
+  let looks = 0;
+  let ended = false;
+  const body = (): CatalogueBody => ({
+    rev: ended ? '2-a' : '1-a',
+    catalogue: {
+      countries: BUILT_IN_CATALOGUE.countries.map((country) => ({
+        ...country,
+        stakes: country.stakes.map((unit) =>
+          ended && unit.stakeDB === FROM ? { ...unit, retired: true as const } : unit,
+        ),
+      })),
+    },
+  });
+  return fakeServer({
+    'GET /api/catalogue': body,
+    'GET /api/children/stakes': () => body().catalogue,
+    [`GET /api/units/${FROM}/joining`]: () => {
+      if (joining !== null) looks += 1;
+      if (joining?.state === 'joining' && looks > 1) joining = { ...joining, state: 'joined' };
+      if (joining?.state === 'parting' && looks > 3) joining = null;
+      ended = joining !== null;
+      return { joining };
+    },
+    [`POST /api/units/${FROM}/joining`]: ({ body: asked }) => {
+      const { to } = asked as { to: string };
+      const progress = { done: 3, of: 120 };
+      joining = { to, at: AT, by: 'Julia Ralda', state: 'joining', progress, until: UNTIL };
+      return { joining };
+    },
+    [`DELETE /api/units/${FROM}/joining`]: () => {
+      if (joining !== null) joining = { ...joining, state: 'parting', progress: null };
+      return { joining };
+    },
+  });
+}
+
+describe('joining a unit to another', () => {
+  it('is asked once, followed until it is done, and can be undone', async () => {
+    const server = serve();
+    await openAdmin(`/admin/places/WAL?form=unit&unit=${FROM}`);
+    const user = userEvent.setup();
+    const choice = await screen.findByRole('combobox', { name: 'Unit that gets everybody' });
+    expect(within(choice).queryByRole('option', { name: 'Makeni District' })).toBeNull();
+    const [, other] = within(choice).getAllByRole<HTMLOptionElement>('option');
+    const name = other?.textContent ?? '';
+    await user.selectOptions(choice, name);
+    await user.click(screen.getByRole('button', { name: 'Join' }));
+    const question = await screen.findByRole('dialog', {
+      name: `Join Makeni District to ${name}?`,
+    });
+    await user.click(within(question).getByRole('button', { name: 'Join' }));
+    expect(await screen.findByText('3 of 120 have moved.')).toBeTruthy();
+    expect(server.bodies).toEqual([{ to: other?.value }]);
+    expect(await screen.findByText(`Joined to ${name}`)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'End this unit' })).toBeNull();
+
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    const undo = await screen.findByRole('dialog', { name: /^Undo the joining/ });
+    await user.click(within(undo).getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('It begins …')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Join' }, { timeout: 5_000 })).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'End this unit' })).toBeTruthy());
+  });
+});

@@ -1,0 +1,33 @@
+import { NAMED_SUPPLEMENTS, SETTING_LANGUAGES } from '@crece/domain';
+import { useMessages } from '../../data/messages.tsx';
+import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { TextField } from '../../ui/fields.tsx';
+import { type ProgrammeDraft, type ProgrammeRequest, textsOfDraft } from './programme-form.ts';
+
+/** What the programme hands out: each supplement with its amount, in each language. */
+export function SupplementFields({
+  form,
+}: {
+  form: CheckedForm<ProgrammeDraft, ProgrammeRequest>;
+}) {
+  const { t } = useMessages();
+  const texts = textsOfDraft(form.hook.watch('supplements'));
+  const { error } = form.field('supplements');
+  return NAMED_SUPPLEMENTS.map((supplement) => (
+    <div key={supplement} className="pair">
+      {SETTING_LANGUAGES.map((language) => (
+        <TextField
+          key={language}
+          label={`${t(`admin.supplement.${supplement}`)}: ${t(`admin.programme-text.${language}`)}`}
+          value={texts[supplement]?.[language] ?? ''}
+          error={error}
+          onChange={({ target }) => {
+            const text = { ...texts[supplement], [language]: target.value };
+            const next = JSON.stringify({ ...texts, [supplement]: text });
+            form.hook.setValue('supplements', next, { shouldDirty: true });
+          }}
+        />
+      ))}
+    </div>
+  ));
+}

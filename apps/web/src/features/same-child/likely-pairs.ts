@@ -1,0 +1,121 @@
+import { type IsoDate, isGraduated, type SamePair, samePairSteps } from '@crece/domain';
+import type { ChildRow, DecidedPairs } from '@crece/storage';
+
+type Pair = SamePair<ChildRow>;
+
+/** Whether somebody has decided that two rows are two children, about any of their records. */
+export function decidedBy(pairs: DecidedPairs | undefined): (a: ChildRow, b: ChildRow) => boolean {
+  if (pairs === undefined) return () => false;
+  const records = new Map<string, string[]>();
+  for (const [id, lead] of pairs.leads) records.set(lead, [...(records.get(lead) ?? []), id]);
+  const recordsOf = ({ id }: ChildRow): readonly string[] => records.get(id) ?? [id];
+  const isSaid = (of: string, others: readonly string[]): boolean =>
+    pairs.apart.get(of)?.some((id) => others.includes(id)) === true;
+  return (a, b) => {
+    const [ofA, ofB] = [recordsOf(a), recordsOf(b)];
+    return ofA.some((id) => isSaid(id, ofB)) || ofB.some((id) => isSaid(id, ofA));
+  };
+}
+
+/** How much beside the names speaks for one child. */
+function likelihood([a, b]: Pair): number {
+  const isSame = (one: string | undefined, other: string | undefined) =>
+    one !== undefined && one === other;
+  return [
+    isSame(a.birthDate, b.birthDate),
+    isSame(a.searchKey, b.searchKey),
+    isSame(a.motherKey, b.motherKey),
+    isSame(a.phone, b.phone),
+    a.gender === b.gender,
+  ].filter(Boolean).length;
+}
+
+/** What was found of the pairs of a unit, the order in which they are shown, and whether that is all. */
+export interface LikelyPairs {
+  readonly pairs: readonly Pair[];
+  readonly isDone: boolean;
+}
+
+export const NOTHING_YET: LikelyPairs = { pairs: [], isDone: false };
+
+const keyOf = ([a, b]: Pair): string => `${a.id} ${b.id}`;
+
+/** The pairs as the rows are now, without those of which a row is gone. */
+function asNow(pairs: readonly Pair[], children: readonly ChildRow[]): readonly Pair[] {
+  if (pairs.length === 0) return pairs;
+  const rows = new Map(children.map((row) => [row.id, row]));
+  return pairs.flatMap(([a, b]): Pair[] => {
+    const [one, two] = [rows.get(a.id), rows.get(b.id)];
+    return one === undefined || two === undefined ? [] : [[one, two]];
+  });
+}
+
+/**
+ * A search for the pairs of a unit that may be one child, in short steps: without those that
+ * somebody has decided about and without two graduates. What is shown keeps its place under a
+ * finger: later finds are added at the end, among themselves the most likely first. `before`: what
+ * was shown until now, of the same unit.
+ */
+export class LikelySearch {
+  readonly #steps: Iterator<readonly Pair[], void>;
+  readonly #isOver: (row: ChildRow) => boolean;
+  readonly #before: readonly Pair[];
+  readonly #found = new Set<string>();
+  #shown: readonly Pair[] = [];
+  #new: Pair[] = [];
+  #isDone = false;
+
+  constructor(
+    children: readonly ChildRow[],
+    decided: DecidedPairs | undefined,
+    today: IsoDate,
+    before: readonly Pair[] = [],
+  ) {
+    const isDecided = decidedBy(decided);
+    this.#steps = samePairSteps(children, today, isDecided);
+    this.#before = asNow(before, children).filter(([a, b]) => !isDecided(a, b));
+    const graduated = new Map<ChildRow, boolean>();
+    this.#isOver = (row) => {
+      const known = graduated.get(row) ?? isGraduated(row, row.newest, today);
+      graduated.set(row, known);
+      return known;
+    };
+  }
+
+  /** One short step; whether there is another. */
+  step(): boolean {
+    const { done, value } = this.#steps.next();
+    for (const pair of value ?? []) {
+      if (pair.every(this.#isOver)) continue;
+      this.#found.add(keyOf(pair));
+      this.#new.push(pair);
+    }
+    this.#isDone = done === true;
+    return !this.#isDone;
+  }
+
+  /** What is to be shown now. */
+  shown(): LikelyPairs {
+    const kept = new Set(this.#before.map(keyOf));
+    const added = this.#new
+      .filter((pair) => !kept.has(keyOf(pair)))
+      .map((pair) => ({ pair, weight: likelihood(pair) }))
+      .sort((a, b) => b.weight - a.weight)
+      .map(({ pair }) => pair);
+    this.#new = [];
+    this.#shown = [...this.#shown, ...added];
+    const before = this.#isDone
+      ? this.#before.filter((pair) => this.#found.has(keyOf(pair)))
+      : this.#before;
+    return { pairs: [...before, ...this.#shown], isDone: this.#isDone };
+  }
+}
+
+/** All of them at once. */
+export function likelyPairs(
+  ...search: ConstructorParameters<typeof LikelySearch>
+): readonly Pair[] {
+  const all = new LikelySearch(...search);
+  while (all.step());
+  return all.shown().pairs;
+}

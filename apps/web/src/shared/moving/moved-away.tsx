@@ -1,0 +1,128 @@
+import { actionPlaceOf, can, REMOVAL_RIGHTS } from '@crece/domain';
+import type { MovedChild } from '@crece/storage';
+import { findPlace } from '../../data/catalogue.ts';
+import { useDevice } from '../../data/device.tsx';
+import { useUnitSnapshot } from '../../data/live.ts';
+import { useMessages } from '../../data/messages.tsx';
+import { dropMove, isMoveOf, keepMove, useMoves } from '../../data/moves.ts';
+import { useSession } from '../../data/session.tsx';
+import { useToday } from '../../data/today.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { useLoaded } from '../../data/use-loaded.ts';
+import { Button } from '../../ui/controls.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
+import { useFault } from '../words/fault.ts';
+import { momentText } from '../words/moment.ts';
+
+/** So many days a move can be taken back from the old unit; from the new one at any time. */
+const DAYS = 30;
+const DAY_MS = 86_400_000;
+
+type Moved = MovedChild & {
+  readonly movedAt: string;
+  readonly unitName: string;
+  /** Whether this person may move it back. */
+  readonly mayReturn: boolean;
+};
+
+function useMovedAway(unit: OpenUnit): readonly Moved[] {
+  const device = useDevice();
+  const account = useSession();
+  const { children } = useUnitSnapshot(unit.local);
+  const today = useToday(unit.timeZone);
+  const { local, place } = unit;
+  const loaded = useLoaded(
+    async () => {
+      const mayHere = can(account, REMOVAL_RIGHTS.chld, place) && can(account, 'sync', place);
+      const found: Moved[] = [];
+      for (const moved of await local.movedChildren()) {
+        const { movedAt, home } = moved;
+        if (movedAt === null) continue;
+        if (Date.parse(today) - Date.parse(movedAt) >= DAYS * DAY_MS) continue;
+        const there = await findPlace(device, home.stakeDB, new Date());
+        const mayThere =
+          there !== null &&
+          can(account, REMOVAL_RIGHTS.chld, actionPlaceOf(there)) &&
+          can(account, 'sync', actionPlaceOf(there));
+        const unitName = there?.unit.stakeName ?? home.stakeDB;
+        found.push({ ...moved, movedAt, unitName, mayReturn: mayHere && mayThere });
+      }
+      return found.sort((a, b) => (a.movedAt > b.movedAt ? -1 : 1));
+    },
+    [local, place, device, account, today],
+    {
+      again: [children],
+      fail: (cause) => {
+        console.warn('Who moved away could not be read.', cause);
+        return [];
+      },
+    },
+  );
+  return loaded ?? [];
+}
+
+/** The children of a unit that moved to other units lately, each with the way back. */
+export function MovedAway({ unit }: { unit: OpenUnit }) {
+  const { t } = useMessages();
+  const moved = useMovedAway(unit);
+  if (moved.length === 0) return null;
+  return (
+    <section aria-label={t('moving.away-title')}>
+      <h2 className="h2 removed-note">{t('moving.away-title')}</h2>
+      <ul className="removed-rows">
+        {moved.map((each) => (
+          <MovedRow key={each.id} moved={each} unit={unit} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MovedRow({ moved, unit }: { moved: Moved; unit: OpenUnit }) {
+  const translator = useMessages();
+  const { t } = translator;
+  const device = useDevice();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  const { home, name, movedAt, unitName, mayReturn } = moved;
+  const named = { childId: home.id, from: home.stakeDB };
+  const isAsked = useMoves().some(isMoveOf(named));
+
+  const undo = async () => {
+    await dropMove(device, named);
+  };
+  const moveBack = async () => {
+    const askedAt = new Date().toISOString();
+    const to = { to: unit.stakeDB, toName: unit.stakeName };
+    try {
+      await keepMove(device, { ...named, ...to, askedAt });
+    } catch (cause) {
+      sayFault(cause);
+      return;
+    }
+    const acts = [{ label: t('common.undo'), press: () => void undo() }];
+    notify({ text: t('moving.back-asked', { name }), acts }, NOTICE_DELAYS.completion);
+  };
+
+  return (
+    <li className="removed-row">
+      <Icon name="exit" />
+      <span className="who-words">
+        <b>{name}</b>{' '}
+        <span className="who-line">
+          {t('moving.away-line', {
+            unit: unitName,
+            when: momentText(translator, movedAt, new Date()),
+          })}
+        </span>
+      </span>
+      {mayReturn ? (
+        <Button kind="soft" small disabled={isAsked} onClick={() => void moveBack()}>
+          <span aria-hidden="true">{t(isAsked ? 'moving.back-waits' : 'moving.back')}</span>
+          <span className="vh">{t('moving.back-whom', { name })}</span>
+        </Button>
+      ) : null}
+    </li>
+  );
+}

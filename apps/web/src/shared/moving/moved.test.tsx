@@ -1,0 +1,214 @@
+import { unitOfId } from '@crece/domain';
+import { aChild, anAssessedScreening } from '@crece/domain/testing';
+import type { Device, LocalUnit, WaitingMove } from '@crece/storage';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Route, Routes, useLocation, useParams } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isMoveOf, movesOf, useMoves } from '../../data/moves.ts';
+import { card } from '../../features/card/feature.ts';
+import { screenings as ofScreenings } from '../../features/screenings/feature.ts';
+import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { fakeServer, refusal } from '../../testing/fake-server.ts';
+import { openTestUnit } from '../../testing/open-unit.ts';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
+import { UnitRoute } from '../navigation/unit-route.tsx';
+import { ChildFileRoute } from '../records/child-file-route.tsx';
+import { MovedAway } from './moved-away.tsx';
+import { MovingNote } from './moving-note.tsx';
+
+const UNIT = 'test_stake_gtm';
+const child = aChild({ _id: `chld_${UNIT}_1746878400001_0a1b2c`, firstName: 'Marisol' });
+const visit = anAssessedScreening(child, { _id: `scr_${UNIT}_1746878400001_0a1b2c` });
+const HOME = { stakeDB: 'coban_stake_gtm', id: 'chld_coban_stake_gtm_1746878400001_0a1b2c' };
+const AWAY = '/away';
+const CARD = '/children/card';
+const VIEW = `/children/view/${child._id}`;
+
+const WAITING: WaitingMove = {
+  childId: child._id,
+  from: UNIT,
+  to: HOME.stakeDB,
+  toName: 'Cobán Stake',
+  askedAt: '2026-11-28T10:00:00.000Z',
+};
+
+function Elsewhere() {
+  const { pathname } = useLocation();
+  return <p>at {decodeURIComponent(pathname)}</p>;
+}
+
+/** As the child's page says it. */
+function ViewPage() {
+  const { childId = '' } = useParams();
+  const move = useMoves().find(isMoveOf({ childId, from: UNIT }));
+  return move === undefined ? null : <MovingNote name="Marisol" move={move} />;
+}
+
+/** A page of the child; in the unit to which it moved only its address. */
+function OrElsewhere({ page }: { page: ReactNode }) {
+  const { childId = '' } = useParams();
+  return unitOfId(childId) === HOME.stakeDB ? <Elsewhere /> : page;
+}
+
+function Card() {
+  const { childId = '' } = useParams();
+  return <ChildFileRoute childId={childId}>{() => <p>its card</p>}</ChildFileRoute>;
+}
+
+interface Shown {
+  unit?: LocalUnit;
+  device?: Device;
+  language?: 'en' | 'es';
+  account?: object;
+}
+
+async function show(path: string, { unit, device, language, account }: Shown = {}) {
+  const session = {
+    ...{ id: 'u1', username: 'ana', displayName: 'Ana', roles: ['user', 'sync'] },
+    ...account,
+  };
+  const opened = unit ?? (await openTestUnit({ children: [child], screenings: [visit] }));
+  await renderApp(
+    <Routes>
+      <Route path={ofScreenings.pages.child.at} element={<ViewPage />} />
+      <Route path={card.pages.card.at} element={<OrElsewhere page={<Card />} />} />
+      <Route
+        path={AWAY}
+        element={<UnitRoute stakeDB={UNIT}>{(unit) => <MovedAway unit={unit} />}</UnitRoute>}
+      />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>,
+    {
+      ...{ path, unit: opened, device: device ?? memoryDevice(), session: session as never },
+      language: language ?? 'en',
+    },
+  );
+}
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => {
+  installBrowserGaps();
+  vi.stubGlobal('scrollTo', () => undefined);
+  fakeServer();
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+describe('the page of a child that is to move', () => {
+  it('says where to, and takes it back', async () => {
+    fakeServer({ [`POST /api/children/${child._id}/move`]: 'no-response' });
+    const device = memoryDevice({ moves: [WAITING] });
+    await show(VIEW, { device });
+    await screen.findByText('Marisol moves to Cobán Stake as soon as the server has answered.');
+    await press('Undo');
+    await waitFor(() => expect(screen.queryByText(/as soon as the server/)).toBeNull());
+    expect(movesOf(device)).toEqual([]);
+  });
+
+  it('says that it is only proposed, and withdraws the proposal', async () => {
+    const calls = `/api/children/${child._id}/proposal`;
+    const server = fakeServer({ [`POST ${calls}`]: { body: { home: null } } });
+    const device = memoryDevice({ moves: [{ ...WAITING, propose: true, proposed: true }] });
+    await show(VIEW, { device });
+    await screen.findByText(/It is proposed to Cobán Stake that Marisol moves there/);
+    await press('Undo');
+    await waitFor(() => expect(movesOf(device)).toEqual([]));
+    const asked = server.asked.filter(({ call }) => call.includes(calls));
+    expect(asked.map(({ body }) => body)).toEqual([{ accept: false }]);
+  });
+
+  it('says why the server refuses', async () => {
+    await show(VIEW, { device: memoryDevice({ moves: [{ ...WAITING, refused: 'forbidden' }] }) });
+    await screen.findByText(/your account may not work in both units/);
+  });
+});
+
+describe('the children that moved away from a unit', () => {
+  const now = Date.now();
+  const left = (days: number, place: number) => ({
+    ...aChild({ _id: `chld_${UNIT}_174687840000${place}_0a1b2c`, firstName: `Luz ${place}` }),
+    removedBy: 'Ben',
+    removedAt: new Date(now - days * 86_400_000).toISOString(),
+    movedTo: { ...HOME, id: `chld_${HOME.stakeDB}_174687840000${place}_0a1b2c` },
+  });
+  const shown = async (account: object = {}) => {
+    const device = memoryDevice();
+    const unit = await openTestUnit({ removed: [left(2, 1), left(29, 2), left(31, 3)] });
+    fakeServer();
+    await show(AWAY, { unit, device, account });
+    await screen.findByRole('heading', { name: 'Moved to other units in the last 30 days' });
+    return device;
+  };
+
+  it('are listed for 30 days with their new unit, and moved back from there', async () => {
+    const device = await shown();
+    const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatch(/^Luz 1 Xicay to Cobán Stake, .*Move back/);
+    expect(rows[1]).toMatch(/^Luz 2 Xicay/);
+    await press('Move back: Luz 1 Xicay');
+    const askedAt = expect.any(String) as string;
+    const { movedTo } = left(2, 1);
+    expect(movesOf(device)).toEqual([
+      {
+        childId: movedTo.id,
+        from: HOME.stakeDB,
+        to: UNIT,
+        toName: 'Guatemala test Only',
+        askedAt,
+      },
+    ]);
+    await press('Undo');
+    await waitFor(() => expect(movesOf(device)).toEqual([]));
+  });
+
+  it('have no way back for whoever may not work in both units', async () => {
+    await shown({ scope: { stakes: [UNIT] } });
+    expect(screen.queryByRole('button', { name: /^Move back/ })).toBeNull();
+  });
+});
+
+describe('the address of a child that moved', () => {
+  const removedAt = '2026-11-28T10:00:00.000Z';
+  const gone = { ...child, removedBy: 'Ben', removedAt, movedTo: HOME };
+  const asked = `GET /api/children/${child._id}`;
+
+  it('leads to the same page of the child where it lives, by what this device knows', async () => {
+    const server = fakeServer();
+    await show(`${CARD}/${child._id}`, { unit: await openTestUnit({ removed: [gone] }) });
+    await screen.findByText(`at ${CARD}/${HOME.id}`);
+    expect(server.asked.filter(({ call }) => call.startsWith(asked))).toEqual([]);
+  });
+
+  it('is asked of the server where this device never had the child', async () => {
+    fakeServer({
+      [asked]: {
+        status: 404,
+        body: { code: 'not-found', issues: [{ code: 'moved', params: HOME }] },
+      },
+    });
+    await show(`${CARD}/${child._id}`, { unit: await openTestUnit({}) });
+    await screen.findByText(`at ${CARD}/${HOME.id}`);
+  });
+
+  it('says in which unit it is to somebody who may not see that unit', async () => {
+    const stakeDB = 'calapan_phl';
+    const _id = `chld_${stakeDB}_1746878400001_0a1b2c`;
+    const unit = await openTestUnit({ stakeDB, removed: [{ ...gone, _id }] });
+    await show(`${CARD}/${_id}`, { unit, account: { roles: ['phl-pilot'] } });
+    await screen.findByText(/It is in Cobán Stake now/);
+  });
+
+  it('is not found where nobody knows of a move', async () => {
+    fakeServer({ [asked]: refusal(404, 'not-found') });
+    await show(`${CARD}/${child._id}`, { unit: await openTestUnit({}) });
+    await screen.findByRole('heading', { level: 1, name: 'Page not found' });
+  });
+});

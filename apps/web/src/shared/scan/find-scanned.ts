@@ -1,0 +1,98 @@
+import {
+  answerOfCode,
+  foldText,
+  kindOfId,
+  readAnswerCode,
+  readSlip,
+  readSlipFragment,
+  unitOfId,
+} from '@crece/domain';
+import type { ChildRow } from '@crece/storage';
+import { CARD_NUMBER_MAX } from '../children/card-number.ts';
+
+/** What a scanned or typed text leads to. */
+export type Scanned =
+  /** One child; with `answer` a clinic's answer about its referral. */
+  | { kind: 'child'; id: string; answer?: string }
+  /** Several children have the number: a person chooses. */
+  | { kind: 'several'; number: string; rows: readonly ChildRow[] }
+  /** Of another unit, or of something else. */
+  | { kind: 'foreign' }
+  /** No child here has it. */
+  | { kind: 'unknown'; number: string };
+
+interface Here {
+  stakeDB: string;
+  rows: readonly ChildRow[];
+}
+
+/** A text with a scheme, as `https:` or `WIFI:`: an address, or meant for something else. */
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const OF_CHILD = /\/children\/(?:view|card)\/([^/?#]+)/;
+
+const numbersOf = ({ cardNumber, others = [] }: ChildRow): readonly (string | undefined)[] => [
+  cardNumber,
+  ...others.map((other) => other.cardNumber),
+];
+
+/** The child of a growth card: of this unit, or one that moved here from the card's unit. */
+function ofGrowthCard(id: string, { stakeDB, rows }: Here): Scanned {
+  if (kindOfId(id) !== 'chld') return { kind: 'foreign' };
+  const unit = unitOfId(id);
+  // Removed, moved away, merged: the page of the child says which.
+  if (unit === stakeDB) return { kind: 'child', id };
+  // A moved child keeps the last part of its id; the id of an older system names no unit.
+  const here = unit === null ? id : `chld_${stakeDB}${id.slice(`chld_${unit}`.length)}`;
+  return rows.some((row) => row.id === here) ? { kind: 'child', id: here } : { kind: 'foreign' };
+}
+
+const rowOfSlip = (slip: string, rows: readonly ChildRow[]): ChildRow | undefined =>
+  rows.find(({ slips }) => slips?.some(([each]) => each === slip));
+
+/** The child whose screening a clinic's answer is about. */
+function ofAnswer(code: string, rows: readonly ChildRow[]): Scanned | null {
+  const slips = rows.flatMap(({ id, slips: own = [] }) =>
+    own.map(([slip, surveyDate]) => ({ slip, surveyDate, id })),
+  );
+  const answer = answerOfCode(code, slips);
+  return answer === null ? null : { kind: 'child', id: answer.of.id, answer: code };
+}
+
+/** What an address leads to: its host is ignored, and it is never opened. */
+function ofAddress(text: string, here: Here): Scanned {
+  const [, id = ''] = OF_CHILD.exec(text) ?? [];
+  try {
+    return ofGrowthCard(decodeURIComponent(id), here);
+  } catch {
+    // An address that nobody wrote with a child's id in it.
+    return { kind: 'foreign' };
+  }
+}
+
+/**
+ * Finds whom a scanned or typed text is about, among the children of a unit: a growth card, a referral
+ * slip, a clinic's answer, or the programme's own number on the child's card.
+ */
+export function findScanned(text: string, here: Here): Scanned {
+  const typed = text.trim();
+  const link = readSlipFragment(typed);
+  if (link !== null) {
+    const row = rowOfSlip(link.slip, here.rows);
+    return row === undefined ? { kind: 'foreign' } : { kind: 'child', id: row.id };
+  }
+  if (SCHEME.test(typed)) return ofAddress(typed, here);
+  const number = foldText(typed);
+  const rows = here.rows.filter((row) =>
+    numbersOf(row).some((each) => each !== undefined && foldText(each) === number),
+  );
+  const [only, another] = rows;
+  if (another !== undefined) return { kind: 'several', number: typed, rows };
+  if (only !== undefined) return { kind: 'child', id: only.id };
+  const slip = readSlip(typed);
+  const ofSlip = slip === null ? undefined : rowOfSlip(slip, here.rows);
+  if (ofSlip !== undefined) return { kind: 'child', id: ofSlip.id };
+  const code = readAnswerCode(typed);
+  const answered = code === null ? null : ofAnswer(code, here.rows);
+  if (answered !== null) return answered;
+  return typed.length > CARD_NUMBER_MAX ? { kind: 'foreign' } : { kind: 'unknown', number: typed };
+}

@@ -1,0 +1,111 @@
+import { aChild } from '@crece/domain/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation, useParams } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { openTestUnit } from '../../testing/open-unit.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { UnitRoute } from '../navigation/unit-route.tsx';
+import { ScanButton } from './scan-button.tsx';
+
+const UNIT = 'test_stake_gtm';
+const idOf = (place: number) => `chld_${UNIT}_174687840000${place}_0a1b2c`;
+const children = [
+  aChild({ _id: idOf(1), firstName: 'Marisol', lastName: 'Pop', cardNumber: 'PN-1' }),
+  aChild({ _id: idOf(2), firstName: 'Ana', lastName: 'Tum', cardNumber: 'PN-7', mother: 'Rosa' }),
+  aChild({ _id: idOf(3), firstName: 'Luz', lastName: 'Tum', cardNumber: 'PN-7', mother: 'Elena' }),
+];
+
+beforeEach(installBrowserGaps);
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+  vi.restoreAllMocks();
+});
+
+/** A browser whose camera answers so. */
+function withCamera(getUserMedia: () => Promise<unknown>): void {
+  const value = { enumerateDevices: async () => [], getUserMedia };
+  Object.defineProperty(navigator, 'mediaDevices', { value, configurable: true });
+}
+
+function Button() {
+  const { stakeDB = '' } = useParams();
+  return <UnitRoute stakeDB={stakeDB}>{(unit) => <ScanButton unit={unit} />}</UnitRoute>;
+}
+
+function Elsewhere() {
+  const { pathname, search, ...rest } = useLocation();
+  return <p>{`at ${pathname}${search} ${JSON.stringify(rest.state)}`}</p>;
+}
+
+/** Opens the sheet and types a number. */
+async function type(number: string): Promise<void> {
+  const unit = await openTestUnit({ children });
+  const pages = (
+    <Routes>
+      <Route path="/here/:stakeDB" element={<Button />} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>
+  );
+  await renderApp(pages, { path: `/here/${UNIT}`, unit });
+  await userEvent.click(await screen.findByRole('button', { name: 'Scan a code' }));
+  await userEvent.type(await screen.findByLabelText('Number on the card or slip'), number);
+  await userEvent.click(screen.getByRole('button', { name: 'Find' }));
+}
+
+it('opens the child with a typed number', async () => {
+  await type('pn-1');
+  expect(await screen.findByText(`at /children/view/${idOf(1)} null`)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('shows two children with one number, each with its mother, and opens none', async () => {
+  await type('PN-7');
+  expect(await screen.findByText('2 children have PN-7')).toBeTruthy();
+  const links = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(links).toEqual(['Ana TumMother: Rosa', 'Luz TumMother: Elena']);
+});
+
+it('offers a new child with a number that nobody has', async () => {
+  await type('PN-9');
+  expect(await screen.findByText('No child here has PN-9')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Add a child with this number' }));
+  const form = `at /children/create/${UNIT} {"cardNumber":"PN-9"}`;
+  expect(await screen.findByText(form)).toBeTruthy();
+});
+
+it('follows no address, and says that it is not of this unit', async () => {
+  await type('https://example.com/children/view/nobody');
+  expect(await screen.findByText('This code is not of this unit')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Scan again' }));
+  expect(await screen.findByLabelText('Number on the card or slip')).toBeTruthy();
+});
+
+it('says what to do at an address without https', async () => {
+  await type('x');
+  await userEvent.click(screen.getByRole('button', { name: 'Scan again' }));
+  expect(await screen.findByText(/^The camera works only at a secure address/)).toBeTruthy();
+});
+
+it.each([
+  ['NotAllowedError', /^The camera is not allowed here/],
+  ['NotFoundError', /^This device has no camera/],
+  ['NotReadableError', /^The camera does not answer/],
+])('says what to do without a camera: %s', async (name, said) => {
+  withCamera(() => Promise.reject(Object.assign(new Error(), { name })));
+  await type('x');
+  await userEvent.click(screen.getByRole('button', { name: 'Scan again' }));
+  expect(await screen.findByText(said)).toBeTruthy();
+});
+
+it('turns the camera off when the sheet is left', async () => {
+  const stop = vi.fn();
+  const track = { stop, getCapabilities: () => ({}) };
+  const stream = { getTracks: () => [track], getVideoTracks: () => [track] };
+  withCamera(async () => stream);
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  await type('PN-1');
+  await screen.findByText(/^at /);
+  expect(stop).toHaveBeenCalled();
+});
