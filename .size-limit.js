@@ -58,6 +58,16 @@ const asStored = (files, types) =>
 const OF_VISIT = /\.(?:css|svg)$/;
 const OF_OTHERS = /\.(?:css|svg|js)$/;
 
+/** Everything that a phone fetches which opens the clinic's page and never had Crece. */
+function clinicFiles() {
+  const worker = readFileSync(join(DIST, 'referral-sw.js'), 'utf8');
+  const named = [...worker.matchAll(/["'`]\/((?:assets\/|icon)[^"'`]+)["'`]/g)].map(
+    ([, file]) => file,
+  );
+  if (named.length < 3) throw new Error("The clinic's worker names no files");
+  return ['referral.html', 'referral-sw.js', ...new Set(named)];
+}
+
 const ofVisit = keptFiles('visit');
 
 export default [
@@ -84,8 +94,14 @@ export default [
       ),
       ...asStored(keptFiles('later'), OF_OTHERS),
     ]),
-    limit: '985 kB',
+    limit: '1020 kB',
     gzip: false,
     brotli: false,
+  },
+  {
+    name: "First visit of the clinic's page",
+    path: inDist(clinicFiles()),
+    limit: '150 kB',
+    gzip: true,
   },
 ];

@@ -11,7 +11,11 @@ import { ensureChromium } from '../scripts/find-chromium.ts';
  */
 export interface DiskProfile {
   /** Starts Chromium on the profile; `close` of the context ends it, the profile stays. */
-  start(options?: { bypassCSP?: boolean }): Promise<{ page: Page; context: BrowserContext }>;
+  start(options?: {
+    bypassCSP?: boolean;
+    /** Flags besides the usual ones, as for a camera. */
+    args?: readonly string[];
+  }): Promise<{ page: Page; context: BrowserContext }>;
   remove(): void;
 }
 
@@ -20,10 +24,10 @@ export async function makeProfile(): Promise<DiskProfile> {
   if (!found.ok) throw new Error(found.sentence);
   const folder = mkdtempSync(join(tmpdir(), 'crece-bench-'));
   return {
-    async start({ bypassCSP = false } = {}) {
+    async start({ bypassCSP = false, args = [] } = {}) {
       const context = await chromium.launchPersistentContext(folder, {
         executablePath: found.path,
-        args: CHROMIUM_ARGS,
+        args: [...CHROMIUM_ARGS, ...args],
         viewport: { width: 360, height: 740 },
         timezoneId: 'America/Guatemala',
         bypassCSP,

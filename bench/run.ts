@@ -27,6 +27,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   push: async () => (await import('./push/push.ts')).pushes,
   desk: async () => (await import('./reports/desk.ts')).desk,
   local: async () => (await import('./reports/local.ts')).localReports,
+  scan: async () => (await import('./scan/scan.ts')).scan,
   reports: async () => (await import('./reports/reports.ts')).reports,
   visit: async () => (await import('./visit/visit.ts')).visit,
 };

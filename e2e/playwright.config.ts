@@ -54,7 +54,8 @@ export default defineConfig({
   globalSetup: `${root}scripts/testing/server-bundle.ts`,
   outputDir: `${root}test-results`,
   fullyParallel: true,
-  workers: 2,
+  // One more than the two cores that a run has: a third of a journey is waiting.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   grepInvert: [...(IS_DEEP ? [] : [/@deep/]), ...(ARE_PICTURES_WANTED ? [] : [/@pictures/])],

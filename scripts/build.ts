@@ -11,6 +11,9 @@ const SKIPPED_FOLDERS = ['node_modules', 'dist', 'reference', 'test-data'];
 const STEPS_OF_BUILD = ['scripts/build.ts', 'scripts/precompress.ts'];
 const ROOT_FILES = ['package-lock.json', 'tsconfig.base.json'];
 
+/** The application, and beside it the clinic's page, which does not empty the folder. */
+const CONFIGS = ['vite.config.ts', 'vite.clinic.config.ts'];
+
 /** By so many letters of the digest a phone names its build. */
 const BUILD_LETTERS = 12;
 
@@ -40,7 +43,9 @@ export function inputsHash(root: string): string {
 }
 
 async function build(root: string, ifNeeded: boolean): Promise<number> {
-  const dist = join(root, 'apps/web/dist');
+  const web = join(root, 'apps/web');
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const dist = join(web, 'dist');
   const stamp = join(dist, '.build-stamp');
   const hash = inputsHash(root);
   const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === hash;
@@ -53,15 +58,17 @@ async function build(root: string, ifNeeded: boolean): Promise<number> {
     console.log('Building the web application …');
     // Removes the stamp first: after an interrupted build the next start builds again.
     rmSync(stamp, { force: true });
-    const status = await children.run({
-      command: process.execPath,
-      args: [join(root, 'node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel=warn'],
-      cwd: root,
-      // The user's NODE_ENV could put React's development build into the product.
-      env: { NODE_ENV: 'production', CRECE_BUILD: hash.slice(0, BUILD_LETTERS) },
-      onStart: watch,
-    });
-    if (status !== 0) return status;
+    for (const config of CONFIGS) {
+      const status = await children.run({
+        command: process.execPath,
+        args: [vite, 'build', 'apps/web', '--logLevel=warn', '--config', join(web, config)],
+        cwd: root,
+        // The user's NODE_ENV could put React's development build into the product.
+        env: { NODE_ENV: 'production', CRECE_BUILD: hash.slice(0, BUILD_LETTERS) },
+        onStart: watch,
+      });
+      if (status !== 0) return status;
+    }
     const count = await precompress(dist);
     writeFileSync(stamp, `${hash}\n`);
     console.log(`Built apps/web/dist (${count} files compressed in advance).`);

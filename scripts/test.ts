@@ -36,7 +36,13 @@ async function tool(...args: string[]): Promise<Outcome> {
   return (await node(args)) === 0 ? passed() : failed();
 }
 
-async function vitest(name: string, projects: string[]): Promise<Outcome> {
+/**
+ * Unit tests wait for processes, threads and timers for half of their time (`docs/decisions/0159-…`);
+ * storage's tests in Chromium do not.
+ */
+const UNIT_WORKERS = Math.ceil(availableParallelism() * 1.5);
+
+async function vitest(name: string, projects: string[], workers: number): Promise<Outcome> {
   const file = join(REPORTS, `${name}.json`);
   rmSync(file, { force: true });
   const code = await node(
@@ -44,7 +50,7 @@ async function vitest(name: string, projects: string[]): Promise<Outcome> {
       'node_modules/vitest/vitest.mjs',
       'run',
       ...projects.flatMap((project) => ['--project', project]),
-      `--maxWorkers=${availableParallelism()}`,
+      `--maxWorkers=${workers}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -124,13 +130,13 @@ const STEPS: Step[] = [
   {
     name: 'unit',
     group: 'unit',
-    run: () => vitest('unit', ['node', 'web', 'web-isolated']),
+    run: () => vitest('unit', ['node', 'web', 'web-isolated'], UNIT_WORKERS),
   },
   {
     name: 'browser',
     group: 'browser',
     needsChromium: true,
-    run: () => vitest('browser', ['browser']),
+    run: () => vitest('browser', ['browser'], availableParallelism()),
   },
   {
     name: 'e2e',

@@ -106,9 +106,9 @@ export async function keyStrokes({ page, server }: Side): Promise<number[]> {
       );
       // The count and the five rows that a phone shows. Rows outside the window that are removed when the
       // typing rests, and the picture of "nothing found" that loads later, are not results.
+      const all = (selector: string) => [...document.querySelectorAll(`main ${selector}`)];
       const results = () =>
-        [...document.querySelectorAll('main [role="status"], main .row-item, main .list-blank')]
-          .slice(0, 6)
+        [...all('[role="status"], .list-blank'), ...all('.row-item').slice(0, 5)]
           .map(({ textContent }) => textContent)
           .join();
       let last = results();

@@ -1,5 +1,5 @@
-// Runs inside an empty page: the duplicate question of a new child in a large unit.
-import { findDuplicates, foldText, type NamedChild } from '@crece/domain';
+// Runs inside an empty page: the duplicate question of a new child, and of all children, in a large unit.
+import { findDuplicates, foldText, type NamedChild, samePairSteps } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 
 const TODAY = '2026-11-23';
@@ -11,6 +11,11 @@ export interface NamesBench {
   fill: (count: number) => number;
   /** Milliseconds of the search for duplicates of a name, and how many it found. */
   search: (place: number) => { ms: number; found: number };
+  /**
+   * All pairs of the unit that may be one child: milliseconds of the whole search, and of each
+   * step of it, during which the page does not answer.
+   */
+  pairs: () => { ms: number; steps: readonly number[]; found: number };
 }
 
 declare global {
@@ -53,5 +58,17 @@ window.namesBench = {
     const start = performance.now();
     const found = findDuplicates({ firstName, lastName, birthDate, mother }, rows, TODAY);
     return { ms: performance.now() - start, found: found.length };
+  },
+  pairs() {
+    const start = performance.now();
+    const steps: number[] = [];
+    let [found, at] = [0, start];
+    for (const pairs of samePairSteps(rows, TODAY)) {
+      const now = performance.now();
+      steps.push(now - at);
+      found += pairs.length;
+      at = now;
+    }
+    return { ms: performance.now() - start, steps, found };
   },
 };

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULT_NEXT_VISIT_RULES, todayIn, type UnitDatabase, USUAL_CHOICE } from '@crece/domain';
+import { DEFAULT_PROGRAMME_RULES, todayIn, type UnitDatabase, USUAL_CHOICE } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { Desk } from '../../apps/server/src/desk/desk.ts';
 import type { DraftDocument, Stores } from '../../apps/server/src/store/document-store.ts';
@@ -53,7 +53,7 @@ export async function desk(): Promise<Measurement[]> {
   });
   const asked = {
     units: units.map((unit) => ({ unit, today, believeMs: 0 })),
-    nextVisit: DEFAULT_NEXT_VISIT_RULES,
+    programme: DEFAULT_PROGRAMME_RULES,
     choice: USUAL_CHOICE,
     today,
   };

@@ -1,6 +1,6 @@
 // Runs inside the application's origin: a unit of ten thousand invented children and its reports
 // made by the page, with the longest time for which the page was blocked.
-import { DEFAULT_NEXT_VISIT_RULES } from '@crece/domain';
+import { DEFAULT_PROGRAMME_RULES } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { openDevice, openUnit } from '@crece/storage';
 import {
@@ -52,9 +52,16 @@ async function fill(): Promise<void> {
   const { signal } = new AbortController();
   const makeReport = (type: 'all' | 'sup' | 'missedScreening') =>
     measured(async () => {
-      const ask = { type, scope: 'stake', sort: 'firstName', months: 6, language: 'es' } as const;
-      const records = await readLocalUnit(unit, UNIT, signal);
-      const report = { records, ask, today, rules: DEFAULT_NEXT_VISIT_RULES };
+      const ask = {
+        type,
+        scope: 'stake',
+        sort: 'firstName',
+        months: 6,
+        language: 'es',
+        retired: 'with',
+      } as const;
+      const records = await readLocalUnit(unit, { database: UNIT, former: new Map() }, signal);
+      const report = { records, ask, today, rules: DEFAULT_PROGRAMME_RULES };
       await localFile(report, { format: 'xlsx', sheet: type, now: new Date() }, signal);
     });
   // The list processes the new records for some seconds, which must not count for the report.

@@ -192,7 +192,7 @@ const goOn = (hand: Hand) => hand.tap(hand.page.locator('.dock a').last());
 export async function nextNewChild(hand: Hand, firstName: string): Promise<void> {
   const { page } = hand;
   await goOn(hand);
-  await hand.tap(page.locator('a[href*="/children/create/"]').first());
+  await hand.tap(page.locator('a[href*="/children/create/"]:visible').first());
   await registerAndScreen(hand, firstName);
 }
 
@@ -206,7 +206,7 @@ export async function firstEver(hand: Hand): Promise<void> {
   await hand.glance(unit);
   await hand.tap(unit);
   await sayName(hand);
-  const add = page.locator('a[href*="/children/create/"]').first();
+  const add = page.locator('a[href*="/children/create/"]:visible').first();
   await hand.glance(add);
   await hand.tap(add);
   await registerAndScreen(hand, 'Luis');

@@ -146,7 +146,7 @@ async function followUps(server: ServerProcess): Promise<Path[]> {
     }
     const openDay = async () => {
       await page.goto(`${server.url}${DAY}`);
-      await page.locator('.day-title').waitFor();
+      await page.locator('.day-page').waitFor();
     };
     await time(hand, day, openDay, () => tenOfDay(hand, followed));
   } finally {

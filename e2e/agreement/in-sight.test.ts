@@ -1,10 +1,10 @@
-import { REFERRAL_OUTCOMES } from '@crece/domain';
+import { CLINIC_OUTCOMES, REFERRAL_OUTCOMES } from '@crece/domain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type InSightAct, type Measured, UnitInSight } from './support/unit-in-sight.ts';
 
 const IS_DEEP = process.env['CRECE_DEEP'] === '1';
-const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 10_000 : 150));
+const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 10_000 : 300));
 
 const who = fc.nat(1);
 const pick = fc.nat(3);
@@ -48,6 +48,18 @@ const act: fc.Arbitrary<InSightAct> = fc.oneof(
       after: fc.constantFrom(0, 0, -3, 1, 3),
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('answer' as const),
+      who,
+      pick,
+      word: fc.constantFrom(...CLINIC_OUTCOMES),
+      after: fc.constantFrom(0, 0, -3, 1, 3),
+      by: fc.constantFrom('slip' as const, 'code' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('strike' as const), who, pick }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('register' as const), who, months }) },
   {
     weight: 1,
@@ -80,6 +92,19 @@ const act: fc.Arbitrary<InSightAct> = fc.oneof(
       pick,
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('merge' as const),
+      who,
+      pick,
+      fields,
+      ago,
+      takes: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('unmerge' as const), who, pick }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('travel' as const), pick }) },
   {
     weight: 1,
     arbitrary: fc.record({ what: fc.constant('settle' as const), who, pick, parity: fc.boolean() }),
@@ -128,7 +153,10 @@ it(
       { numRuns: RUNS },
     );
     // Each occurred often enough to be tested.
-    for (const what of ['refer', 'closed', 'lapsed', 'contested', 'none']) {
+    for (const what of [
+      ...['refer', 'closed', 'lapsed', 'contested', 'merged', 'travelled', 'none'],
+      ...['answered by a clinic', 'died by a clinic'],
+    ]) {
       expect(seen.get(what) ?? 0, what).toBeGreaterThan(RUNS / 20);
     }
   },

@@ -45,6 +45,7 @@ const database = fc.oneof(
   letters.map((text) => `${text.toLowerCase()}_gtm`),
 );
 const wards = fc.array(typedName, { maxLength: 4 }).map((lines) => lines.join('\n'));
+const clinicPhone = fc.constantFrom('', ' ', '1234', '12345', ' +502 7951-1000 ', '5550 / 5551');
 
 /** The form's result for a draft, and the change request that a script would send for it anyway. */
 interface Attempt {
@@ -87,7 +88,7 @@ function placeOf(catalogue: Catalogue, countryCode: string) {
 }
 
 const newUnit =
-  (countryCode: string, typed: Pick<UnitDraft, 'stakeName' | 'stakeDB' | 'wards'>): Attempted =>
+  (countryCode: string, typed: Omit<UnitDraft, 'was'>): Attempted =>
   (catalogue) => {
     const found = placeOf(catalogue, countryCode);
     if (found === null) return null;
@@ -99,7 +100,7 @@ const newUnit =
   };
 
 const changedUnit =
-  (countryCode: string, nth: number, typed: Pick<UnitDraft, 'stakeName' | 'wards'>): Attempted =>
+  (countryCode: string, nth: number, typed: Omit<UnitDraft, 'stakeDB' | 'was'>): Attempted =>
   (catalogue) => {
     const found = placeOf(catalogue, countryCode);
     const keys = entryKeys(found?.country.stakes ?? []);
@@ -124,12 +125,12 @@ const attempts = fc.oneof(
     .map(([nth, typed]) => changedCountry(nth, typed)),
   {
     arbitrary: fc
-      .tuple(where, fc.record({ stakeName: typedName, stakeDB: database, wards }))
+      .tuple(where, fc.record({ stakeName: typedName, stakeDB: database, wards, clinicPhone }))
       .map(([countryCode, typed]) => newUnit(countryCode, typed)),
     weight: 2,
   },
   fc
-    .tuple(where, fc.nat(), fc.record({ stakeName: typedName, wards }))
+    .tuple(where, fc.nat(), fc.record({ stakeName: typedName, wards, clinicPhone }))
     .map(([countryCode, nth, typed]) => changedUnit(countryCode, nth, typed)),
 );
 
@@ -141,11 +142,39 @@ const EXAMPLES: [Attempted][] = [
   [newCountry({ name: ' ', code: 'gtm', flag: 'MX' })],
   [newCountry({ name: 'x'.repeat(101), code: 'MEX', flag: 'MX' })],
   [newCountry({ name: 'México', code: 'mex', flag: 'MX' })],
-  [newUnit('GTM', { stakeName: 'COBAN stake', stakeDB: 'Peten_gtm', wards: 'Sur\nSUR' })],
-  [newUnit('GTM', { stakeName: 'Petén', stakeDB: 'x_hnd', wards: 'w'.repeat(101) })],
-  [newUnit('GTM', { stakeName: 'Petén', stakeDB: 'sys_gtm', wards: '' })],
-  [newUnit('GTM', { stakeName: 'Petén', stakeDB: 'coban_stake_gtm', wards: '' })],
-  [newUnit('GTM', { stakeName: 'Petén', stakeDB: 'peten_gtm', wards: 'Sur' })],
+  [
+    newUnit('GTM', {
+      stakeName: 'COBAN stake',
+      stakeDB: 'Peten_gtm',
+      wards: 'Sur\nSUR',
+      clinicPhone: '',
+    }),
+  ],
+  [
+    newUnit('GTM', {
+      stakeName: 'Petén',
+      stakeDB: 'x_hnd',
+      wards: 'w'.repeat(101),
+      clinicPhone: '',
+    }),
+  ],
+  [newUnit('GTM', { stakeName: 'Petén', stakeDB: 'sys_gtm', wards: '', clinicPhone: '1234' })],
+  [
+    newUnit('GTM', {
+      stakeName: 'Petén',
+      stakeDB: 'coban_stake_gtm',
+      wards: '',
+      clinicPhone: '1234',
+    }),
+  ],
+  [
+    newUnit('GTM', {
+      stakeName: 'Petén',
+      stakeDB: 'peten_gtm',
+      wards: 'Sur',
+      clinicPhone: '12345',
+    }),
+  ],
 ];
 
 it('form and server accept or refuse the same places, with the same codes and fields', async () => {
@@ -181,6 +210,7 @@ it('form and server accept or refuse the same places, with the same codes and fi
   expect(counts.taken).toBeGreaterThan(10);
   expect(counts.refused).toBeGreaterThan(10);
   expect([...seen].sort()).toEqual([
+    'clinic-phone-shape',
     'country-code-shape',
     'country-code-taken',
     'country-flag-required',

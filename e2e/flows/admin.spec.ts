@@ -77,7 +77,7 @@ test.describe('the audit log', () => {
 });
 
 test.describe('the administration of places', () => {
-  test('adds a unit that appears when the countries are requested again', async ({
+  test('a unit is added, ended and opened again, which others see when they request the countries', async ({
     page,
     anotherDevice,
     accountServer,
@@ -116,8 +116,34 @@ test.describe('the administration of places', () => {
     await guest.getByRole('link', { name: /^Kiribati/ }).click();
     await guest.getByRole('link', { name: `Children, ${unit}`, exact: true }).click();
     const asked = guest.getByRole('dialog', { name: 'Who is screening?' });
-    await asked.getByRole('button', { name: 'Later' }).click();
+    await asked.getByRole('textbox', { name: 'Your name' }).fill('Teresia');
+    await asked.getByRole('button', { name: 'Save my name' }).click();
     await expect(guest).toHaveURL(new RegExp(proposed));
     await expect(guest.getByRole('searchbox')).toBeVisible();
+
+    // The unit ends: whoever had it keeps it, without new records; nobody else is offered it.
+    await rows(page).filter({ hasText: unit }).getByRole('link').click();
+    await page.getByRole('button', { name: 'End this unit' }).click();
+    const question = page.getByRole('dialog', { name: `End ${unit}?` });
+    await question.getByRole('button', { name: 'End this unit' }).click();
+    await expect(page.getByText(`${unit} has ended.`)).toBeVisible();
+    await openAddress(guest, '/children/countries/true');
+    await guest.getByRole('link', { name: /^Kiribati/ }).click();
+    const kept = guest.getByRole('link', { name: `Children, ${unit}`, exact: true });
+    await expect(kept).toContainText('has ended');
+    await kept.click();
+    await expect(guest.getByText('This unit has ended: nothing new is entered here')).toBeVisible();
+    await expect(guest.getByRole('link', { name: /^Add/ })).toHaveCount(0);
+    const other = await anotherDevice();
+    await other.goto('/children/countries/true');
+    await other.getByRole('link', { name: /^Kiribati/ }).click();
+    await expect(title(other, 'Kiribati')).toBeVisible();
+    await expect(other.getByText(unit)).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Open it again' }).click();
+    await expect(page.getByText(`${unit} is open again.`)).toBeVisible();
+    await openAddress(other, '/children/countries/true');
+    await other.getByRole('link', { name: /^Kiribati/ }).click();
+    await expect(other.getByText(unit)).toBeVisible();
   });
 });

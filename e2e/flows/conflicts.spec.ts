@@ -10,6 +10,7 @@ import {
   walkTo,
 } from '../pages/app.ts';
 import {
+  endUndo,
   expect,
   header,
   type Member,
@@ -154,6 +155,7 @@ test('a child removed on one phone and changed on the other stays when somebody 
   await first.getByRole('button', { name: /^Remove Luz/ }).click();
   await expect(first.getByText('No children here yet')).toBeVisible();
   await expect(rowOf(first, 'Luz Xicay')).toHaveCount(0);
+  await endUndo(first);
   await openChild(second, unit, 'Luz');
   await unfoldRecord(second);
   await second.getByRole('link', { name: 'Edit child' }).click();
@@ -208,6 +210,7 @@ test('a screening typed while another phone removes the child is kept, with a qu
   await first.getByRole('link', { name: 'Remove child' }).click();
   await first.getByRole('button', { name: /^Remove Luz/ }).click();
   await expect(first.getByText('No children here yet')).toBeVisible();
+  await endUndo(first);
   await syncAll(first, unit);
   const otherTab = await second.context().newPage();
   await syncNow(otherTab, unit);

@@ -3,7 +3,7 @@ import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
 import { answerScreenerName, listAddress, walkTo } from '../pages/app.ts';
 import { Hand } from '../support/hand.ts';
-import { expect, member, test } from '../support/phones.ts';
+import { expect, member, openArrived, test } from '../support/phones.ts';
 import { newId, pushRecords, written } from '../support/push-records.ts';
 
 const UNIT = 'chulac_district_gtm';
@@ -102,7 +102,7 @@ test('the result of a referral, a removal and its undoing, and another language 
   );
   await pushRecords(accountServer, who, UNIT, [...children, ...screenings].map(written));
   const page = await phone(who, { background: true });
-  await page.goto(`/children/due/${UNIT}/Chulac`);
+  await openArrived(page, `/children/due/${UNIT}/Chulac`);
   await expect(page.getByRole('heading', { name: '2 children to visit' })).toBeVisible();
   const hand = new Hand(page);
   await hand.tap(page.getByRole('button', { name: 'Result of the referral of Luz Tot' }));

@@ -9,19 +9,14 @@ import {
 } from '../pages/app.ts';
 import { expectGoodInBothLooks } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { goOffline } from '../support/offline.ts';
-
-test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } });
 
 const openDue = (page: Page) =>
   page.getByRole('navigation', { name: 'Unit' }).getByRole('link', { name: 'Due' }).click();
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('offline, a referred child is found in the due list and its result closes the row in two presses', async ({
+test('a referred child is found in the due list and its result closes the row in two presses', async ({
   page,
 }) => {
-  await page.goto('/');
-  await goOffline(page);
   await openTestUnit(page);
   await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
   await fillMeasures(page, { muac: '11' });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { userAddress } from '../pages/admin.ts';
 import { addChild, openList, rowOf } from '../pages/app.ts';
 import { expectGoodInBothLooks } from '../support/accessible.ts';
+import { sessionStatus } from '../support/account-server.ts';
 import {
   expect,
   member,
@@ -83,4 +85,44 @@ test('an administrator erases a child for good; a phone with something unsent ab
   const there = JSON.stringify(await onServer(accountServer, leo, UNIT));
   expect(there).toContain('Luz');
   expect(there).not.toContain(NAME);
+});
+
+test('an administrator erases an account for good; phones show a former volunteer in its place, in both languages', async ({
+  accountServer,
+  phone,
+}) => {
+  const leo = await member(accountServer, 'Leo', ['user', 'sync', 'admin']);
+  const eva = await member(accountServer, 'Evarista');
+  const a = await phone(eva);
+  await openEmptyList(a, UNIT);
+  await addChild(a, { firstName: 'Rosa', lastName: 'Tum', sex: 'Girl', months: 30 });
+  await screen(a, UNIT, 'Rosa', { height: '88', weight: '12' });
+  await syncAll(a, UNIT);
+  const b = await phone(leo);
+  await openEmptyList(b, UNIT);
+  await syncAll(b, UNIT);
+  const byWhom = async () => {
+    await openChild(b, UNIT, 'Rosa');
+    await b.locator('details.visit summary').first().click();
+    return b.locator('.visit-body');
+  };
+  await expect(await byWhom()).toContainText('Screened by Evarista Morales');
+
+  await b.goto(userAddress(eva.session.user));
+  await b.getByText('Erase for good…').click();
+  await expectGoodInBothLooks(b, 'erase an account');
+  await b.getByLabel('Why').selectOption('asked');
+  await b.getByLabel(/^Type .+ to erase$/).fill(eva.person.username);
+  await b.getByRole('button', { name: 'Erase for good' }).click();
+  await expect(b.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+  await expect(b.locator('main')).not.toContainText(eva.person.username);
+
+  // The configuration comes with the next start of the application.
+  await b.reload();
+  await expect(await byWhom()).toContainText('Screened by former volunteer');
+  await b.evaluate(() => localStorage.setItem('crece.language', 'es'));
+  await b.reload();
+  await expect(await byWhom()).toContainText('persona voluntaria anterior');
+  await expect(b.locator('main')).not.toContainText('Evarista');
+  expect(await sessionStatus(accountServer, eva.session.token)).toBe(401);
 });

@@ -5,6 +5,7 @@ import {
   fillMeasures,
   listAddress,
   measureField,
+  openAddress,
   openList,
   openNewChild,
   rowOf,
@@ -245,7 +246,7 @@ test.describe('a stranger at a locked phone', () => {
     await signInAsOther(page, stranger, { person: owner, pin: PIN });
     await page.goto(form);
     await expect(page.getByLabel('First name')).toHaveValue('');
-    await page.goto('/settings/device');
+    await openAddress(page, '/settings/device');
     await page.getByRole('button', { name: 'Lock and let somebody else in' }).click();
     await dialog(page).getByRole('button', { name: 'Lock now' }).click();
 
@@ -257,7 +258,7 @@ test.describe('a stranger at a locked phone', () => {
     await page.goto(form);
     await expect(page.getByLabel('First name')).toHaveValue('');
 
-    await page.goto('/settings/device');
+    await openAddress(page, '/settings/device');
     await page.getByRole('button', { name: 'Lock and let somebody else in' }).click();
     await dialog(page).getByRole('button', { name: 'Lock now' }).click();
     await switchTo(page, owner, PIN);
@@ -288,7 +289,7 @@ test.describe('a stranger at a locked phone', () => {
     const { user } = await signUpByCall(accountServer, foreign);
     await grantByCall(accountServer, user, ['user', 'sync'], { countries: ['HND'], stakes: [] });
     await signInAsOther(page, foreign, { person: owner, pin: PIN });
-    await page.goto('/settings/device');
+    await openAddress(page, '/settings/device');
     await page.getByRole('button', { name: /^Remove Delia/ }).click();
     await expect(dialog(page).getByLabel(/^PIN of Delia/)).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
@@ -300,7 +301,7 @@ test.describe('a stranger at a locked phone', () => {
     await page.goto('/authentication/signin');
     await signInHere(page, coordinator);
     await expect(accountButton(page, coordinator)).toBeVisible();
-    await page.goto('/settings/device');
+    await openAddress(page, '/settings/device');
     await page.getByRole('button', { name: /^Remove Delia/ }).click();
     await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(page.getByText(/^Delia .* was removed from this device\.$/).first()).toBeVisible();

@@ -7,7 +7,7 @@ import { decimalPoints } from '../support/decimal-points.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { leftOverEnglish } from '../support/left-over-english.ts';
 import { namelessIn, outlineOf } from '../support/outline.ts';
-import { member } from '../support/phones.ts';
+import { member, openArrived } from '../support/phones.ts';
 import { startRestartableServer } from '../support/restartable-server.ts';
 import { pushScene, routePatterns, screenAddresses } from '../support/screens.ts';
 import { settled } from '../support/settled.ts';
@@ -84,7 +84,7 @@ test('every screen has its heading, landmarks and controls by name in both langu
     const mirna = await member(server, 'Mirna');
     const scene = await pushScene(server, ana, UNIT, WORDS);
     await takeSession(page, ana.session, server.url);
-    await page.goto(`${server.url}${listAddress(UNIT)}`);
+    await openArrived(page, `${server.url}${listAddress(UNIT)}`);
     await expect(page.locator('a.child')).toHaveCount(4);
 
     const known = { en: readOutlines('en'), es: readOutlines('es') };

@@ -44,16 +44,18 @@ async function saveArm(page: Page, muac: string): Promise<void> {
   await measureField(page, 'MUAC').fill(muac);
   const button = (key: 'screenings.save' | 'screenings.save-anyway') =>
     page.getByRole('button', { name: said(key) });
-  const save = button('screenings.save').or(button('screenings.save-anyway'));
+  const anyway = button('screenings.save-anyway');
   const saved = page.getByText(saidFirst('screenings.saved'));
   const name = page.locator('[name="screenerName"]');
-  await expect(async () => {
-    if (await name.isVisible()) {
-      await name.fill('Ana Morales');
-      await page.keyboard.press('Enter');
-    } else if (!(await saved.isVisible())) await save.click({ timeout: 1000 });
-    await expect(saved).toBeVisible({ timeout: 1500 });
-  }).toPass({ timeout: 30_000 });
+  await button('screenings.save').click();
+  await expect(anyway.or(name).or(saved).first()).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(name.or(saved).first()).toBeVisible();
+  if (await name.isVisible()) {
+    await name.fill('Ana Morales');
+    await page.keyboard.press('Enter');
+  }
+  await expect(saved).toBeVisible();
 }
 
 for (const language of ['en', 'es'] as const) {

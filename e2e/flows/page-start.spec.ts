@@ -40,14 +40,14 @@ async function scrollToRow(page: Page, number: number): Promise<void> {
       window.scrollBy(0, (wanted - Number(middle)) * 79);
     }, number);
     const row = rowOf(page, nameOf(number));
-    await expect(row).toBeInViewport({ timeout: 1_000 });
+    await expect(row).toBeInViewport({ timeout: 300 });
     await row.evaluate((element) => element.scrollIntoView({ block: 'center' }));
     // Rows not drawn before may be higher than estimated: repeats until all rows around are drawn.
     const before = await row.boundingBox();
     await page.waitForTimeout(300);
     expect(await row.boundingBox()).toEqual(before);
     expect(before?.y).toBeGreaterThan(200);
-  }).toPass();
+  }).toPass({ intervals: [50] });
 }
 
 const isInMain = (page: Page) =>

@@ -15,6 +15,7 @@ import {
   test,
   untilBackOnList,
 } from '../support/phones.ts';
+import { said } from '../support/said.ts';
 
 test.use({ bypassCSP: true, viewport: { width: 360, height: 740 } });
 
@@ -50,6 +51,7 @@ test('two phones: a removal undone at once arrives nowhere; one put back from th
     return entries.filter(({ whom }) => whom === UNIT).length;
   };
   const a = await phone(ana, { background: true });
+  await a.clock.install();
   await openEmptyList(a, UNIT);
   await addChild(a, {
     firstName: 'Carlos',
@@ -65,8 +67,9 @@ test('two phones: a removal undone at once arrives nowhere; one put back from th
 
   await test.step('undone within ten seconds, while the background synchronises', async () => {
     // The first run after a change begins after five seconds.
-    const background = a.waitForResponse(/\/_changes/, { timeout: 9_000 });
+    const background = a.waitForResponse(/\/_changes/);
     await remove(a);
+    await a.clock.fastForward('00:05');
     await background;
     expect(await onServer(accountServer, ana, UNIT)).toHaveLength(2);
     await a.getByRole('button', { name: 'Undo' }).click();
@@ -82,6 +85,9 @@ test('two phones: a removal undone at once arrives nowhere; one put back from th
     await remove(a);
     await walkTo(a, syncAddress(UNIT));
     await a.getByRole('button', { name: 'Sync now' }).click();
+    await expect(a.getByText(said('sync.holding'))).toBeVisible();
+    expect(await onServer(accountServer, ana, UNIT)).toHaveLength(2);
+    await a.clock.fastForward('00:10');
     await untilBackOnList(a, UNIT);
     expect(await onServer(accountServer, ana, UNIT)).toEqual([]);
     await syncAll(b, UNIT);

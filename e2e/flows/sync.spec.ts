@@ -18,6 +18,7 @@ import {
   member,
   noticesSoFar,
   onServer,
+  openArrived,
   openEmptyList,
   openSync,
   screen,
@@ -136,7 +137,7 @@ async function untilGivenUp(page: Page, found: () => Promise<void>): Promise<voi
   await expect(async () => {
     await page.clock.fastForward('00:20');
     await found();
-  }).toPass();
+  }).toPass({ intervals: [50] });
 }
 
 test.describe('a server that stops during a sync', () => {
@@ -170,7 +171,7 @@ test.describe('a server that stops during a sync', () => {
       await expect(header(page)).toHaveText('2 records only on this device');
       // Six tries with growing pauses. Another notice may report other failed requests.
       const notice = page.locator('.notice-error').filter({ hasText: 'Replication Error Sync up' });
-      await untilGivenUp(page, () => expect(notice).toBeVisible({ timeout: 500 }));
+      await untilGivenUp(page, () => expect(notice).toBeVisible({ timeout: 200 }));
       await expect(notice).toContainText(
         'The server does not answer. Your records are safe on this device.',
       );
@@ -183,7 +184,7 @@ test.describe('a server that stops during a sync', () => {
       await page.getByRole('button', { name: 'Try again' }).click();
       await expect(syncCard(page)).toContainText('No answer from the server. Next try in');
       await untilGivenUp(page, () =>
-        expect(page).toHaveURL(/\/sync-error\?reason=no-response$/, { timeout: 500 }),
+        expect(page).toHaveURL(/\/sync-error\?reason=no-response$/, { timeout: 200 }),
       );
       await expect(page.getByRole('heading', { name: 'Syncing did not work' })).toBeVisible();
       await expect(page.getByText('The server does not answer.')).toBeVisible();
@@ -270,11 +271,11 @@ test('a phone synchronises by itself after a change, until this is switched off'
   const unit = 'test_stake_ven';
   const [jose, karen] = [await member(accountServer, 'Jose'), await member(accountServer, 'Karen')];
   const page = await phone(jose, { background: true });
-  await page.clock.install();
-  await openList(page, unit);
+  await openArrived(page, listAddress(unit));
   await expect(header(page)).toHaveText(/^Synced, /);
   await addChild(page, { firstName: 'Lilia', lastName: 'Rojas', sex: 'Girl', months: 16 });
   await openList(page, unit);
+  await page.clock.fastForward('00:05');
   await expect(header(page)).toHaveText(/^Synced, /);
   await expect(rowOf(page, 'Lilia Rojas')).not.toHaveAccessibleName(/Only on this device/);
   expect(await onServer(accountServer, karen, unit)).toMatchObject([{ firstName: 'Lilia' }]);

@@ -160,7 +160,7 @@ test.describe('axe finds no violation on', () => {
     const copy = `/children/local/${unit}/Test`;
     await openEmptyList(page, unit);
     await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
-    await page.goto(backup);
+    await turnTo(page, backup);
     const save = page.locator('main form').first();
     await asked(page, 'passphrase').fill('mango');
     await save.locator('[type="submit"]').click();
@@ -188,7 +188,7 @@ test.describe('axe finds no violation on', () => {
     await expect(page.locator('.backup-list')).toBeVisible();
     await good('backup, loaded');
 
-    await page.goto(copy);
+    await turnTo(page, copy);
     await page.locator('main .btn-danger').click();
     await expect(page.locator('[aria-invalid="true"]')).toBeVisible();
     await good('copy, count asked');

@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { Person } from '../support/account-server.ts';
 import { accountButton, signInHere } from './accounts.ts';
+import { openAddress } from './app.ts';
 
 /** The screen that covers the locked application. */
 export const lockScreen = (page: Page) => page.locator('.lock').getByRole('main');
 
 /** Sets the first PIN of the signed-in person; ends on the device page. */
 export async function setPin(page: Page, pin: string): Promise<void> {
-  await page.goto('/settings/device');
+  await openAddress(page, '/settings/device');
   await page.getByRole('button', { name: 'Set a PIN' }).click();
   await page.getByLabel('New PIN', { exact: true }).fill(pin);
   await page.getByLabel('New PIN again').fill(pin);

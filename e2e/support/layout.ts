@@ -9,8 +9,11 @@ export interface Look {
 
 /** Shows the page in a window of this size with this default font size. */
 export async function showAs(page: Page, cdp: CDPSession, look: Look): Promise<void> {
-  await cdp.send('Page.setFontSizes', { fontSizes: { standard: look.font } });
-  await page.setViewportSize({ width: look.width, height: look.height });
+  // At once, so that the page is laid out once.
+  await Promise.all([
+    cdp.send('Page.setFontSizes', { fontSizes: { standard: look.font } }),
+    page.setViewportSize({ width: look.width, height: look.height }),
+  ]);
 }
 
 /**

@@ -21,6 +21,8 @@ import {
   signUpByCall,
   somebody,
 } from './account-server.ts';
+import { saidFirst } from './said.ts';
+import { settled } from './settled.ts';
 
 /** A person with an account, signed in. */
 export interface Member {
@@ -162,6 +164,39 @@ export async function syncNow(page: Page, unit: string): Promise<void> {
 export async function syncAll(page: Page, unit: string): Promise<void> {
   await syncNow(page, unit);
   await expect(header(page)).toHaveText(/^Synced, /);
+}
+
+/** The pause before a phone synchronises a unit by itself (`RHYTHM` in storage). */
+const FIRST_PAUSE = '00:03';
+
+/**
+ * Opens a page of a unit on a phone that synchronises in the background, and waits until everything
+ * has come; the pause before its first run passes at once. The page's clock is the test's from now on.
+ */
+export async function openArrived(page: Page, address: string): Promise<void> {
+  await page.clock.install();
+  const begun = page.waitForRequest(/\/sync\/\w+\//);
+  await page.goto(address);
+  await settled(page);
+  // What begins the pause is loaded after the page.
+  let hasBegun = false;
+  void begun.then(() => {
+    hasBegun = true;
+  });
+  await expect(async () => {
+    await page.clock.fastForward(FIRST_PAUSE);
+    expect(hasBegun).toBe(true);
+  }).toPass({ intervals: [200] });
+  const bar = page.locator('.syncbar b');
+  await expect(bar).toHaveText(saidFirst('app.synced', { time: '' }), { timeout: RUN_MS });
+}
+
+/**
+ * What was removed or merged can be undone for ten seconds and is held back so long; no longer once
+ * its tab is loaded anew.
+ */
+export async function endUndo(page: Page): Promise<void> {
+  await page.reload();
 }
 
 /** Opens the list of an empty unit. */

@@ -126,7 +126,7 @@ export async function pushScene(
  * an account's id.
  */
 export function screenAddresses(
-  { child, screening, mother }: Scene,
+  { child, screening, unscreened, mother }: Scene,
   { unit, country, user }: { unit: string; country: string; user: string },
 ) {
   return {
@@ -138,11 +138,14 @@ export function screenAddresses(
     '/children/edit/:childId': `/children/edit/${child}`,
     '/children/view/:childId': `/children/view/${child}`,
     '/children/card/:childId': `/children/card/${child}`,
+    '/children/slip/:childId': `/children/slip/${child}`,
+    '/children/answer/:stakeDB/:stakeName': `/children/answer/${unit}/Test`,
     '/children/remove/:childId': `/children/remove/${child}`,
     '/children/survey/:childId': `/children/survey/${child}`,
     '/children/survey/edit/:childId/:surveyId': `/children/survey/edit/${child}/${screening}`,
     '/children/survey/remove/:childId/:surveyId': `/children/survey/remove/${child}/${screening}`,
     '/children/due/:stakeDB/:stakeName': `/children/due/${unit}/Test`,
+    '/children/call/:stakeDB/:stakeName': `/children/call/${unit}/Test`,
     '/children/day/:stakeDB/:stakeName': `/children/day/${unit}/Test`,
     '/children/mothers/list/:stakeDB/:stakeName/:screenType': `/children/mothers/list/${unit}/Test/pregnant`,
     '/children/mothers/create/:stakeDB/:stakeName/:screenType': `/children/mothers/create/${unit}/Test/pregnant`,
@@ -162,6 +165,10 @@ export function screenAddresses(
     '/children/local/:stakeDB/:stakeName': `/children/local/${unit}/Test`,
     '/children/handover/:stakeDB/:stakeName': `/children/handover/${unit}/Test`,
     '/children/receive': '/children/receive',
+    '/children/coming/:stakeDB/:stakeName': `/children/coming/${unit}/Test`,
+    '/children/move/:childId': `/children/move/${child}`,
+    '/children/same/:stakeDB/:stakeName': `/children/same/${unit}/Test`,
+    '/children/same/:stakeDB/:stakeName/:firstId/:secondId': `/children/same/${unit}/Test/${child}/${unscreened}`,
     '/children/removed/:stakeDB/:stakeName': `/children/removed/${unit}/Test`,
     '/admin/users': '/admin/users',
     '/admin/users/new': '/admin/users/new',

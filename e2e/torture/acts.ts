@@ -12,6 +12,10 @@ export type Act =
   | { kind: 'edit-screening'; pick: number; pickScreening: number; weight: string }
   | { kind: 'remove-screening'; pick: number; pickScreening: number }
   | { kind: 'remove-child'; pick: number }
+  /** Decides that two children are one, with some values of the other. */
+  | { kind: 'merge-children'; pick: number; pickOther: number; takes: boolean }
+  /** Decides that a record of a child of several is of another child. */
+  | { kind: 'unmerge-child'; pick: number; pickRecord: number }
   | { kind: 'create-mother'; name: string }
   | { kind: 'edit-mother'; pick: number; value: string }
   | { kind: 'remove-mother'; pick: number }
@@ -28,6 +32,8 @@ const WEIGHTS = {
   'edit-screening': 14,
   'remove-screening': 5,
   'remove-child': 5,
+  'merge-children': 6,
+  'unmerge-child': 4,
   'create-mother': 5,
   'edit-mother': 6,
   'remove-mother': 2,
@@ -65,6 +71,10 @@ export function nextAct(random: Random, label: string): Act {
       return { kind, pick, pickScreening: random(), weight: figure(5.5, 6) };
     case 'remove-screening':
       return { kind, pick, pickScreening: random() };
+    case 'merge-children':
+      return { kind, pick, pickOther: random(), takes: random() < 0.5 };
+    case 'unmerge-child':
+      return { kind, pick, pickRecord: random() };
     case 'remove-child':
     case 'remove-mother':
       return { kind, pick };

@@ -14,6 +14,8 @@ import type { Act } from './acts.ts';
 export interface Revision {
   id: string;
   rev: string;
+  /** Of a screening: its child. */
+  owner?: string;
 }
 
 /** A phone's state for comparison: each record's leaves, sorted. */
@@ -169,6 +171,24 @@ export async function createDriver({ unit, sync, author, clock }: PhoneParts): P
       }
       case 'remove-child':
         return unit.removeChild((await fileOf(act.pick)).child._id, author, now);
+      case 'merge-children': {
+        const rows = byKey(unit.snapshot().children);
+        const one = pickFrom(rows, act.pick);
+        const { id } = pickFrom(
+          rows.filter((row) => row !== one),
+          act.pickOther,
+        );
+        const fromLarger = act.takes ? (['birthDate', 'phone', 'ward'] as const) : [];
+        return unit.mergeChildren({ ids: [one.id, id], fromLarger }, author, now);
+      }
+      case 'unmerge-child': {
+        const merged = new Set(unit.snapshot().pairs?.leads.values());
+        const rows = byKey(unit.snapshot().children).filter(({ id }) => merged.has(id));
+        const file = await unit.readChildFile(pickFrom(rows, act.pick).id);
+        const records = [file?.child, ...(file?.others ?? [])];
+        const record = pickFrom(records, act.pickRecord);
+        return unit.unmergeChildren(record?._id ?? '', author, now);
+      }
       case 'create-mother':
         return unit.saveMother(
           'pregnant',
@@ -204,7 +224,11 @@ export async function createDriver({ unit, sync, author, clock }: PhoneParts): P
     const changed: Revision[] = [];
     for (let from = since; ; ) {
       const { changes, sequence } = await store.changesSince(from, FEED_PAGE);
-      for (const { id, leaves } of changes) for (const rev of leaves) changed.push({ id, rev });
+      for (const { id, leaves, document } of changes) {
+        const { owner } = document;
+        const of = typeof owner === 'string' ? { owner } : {};
+        for (const rev of leaves) changed.push({ id, rev, ...of });
+      }
       if (changes.length < FEED_PAGE) return changed;
       from = sequence;
     }
@@ -266,7 +290,14 @@ export async function createDriver({ unit, sync, author, clock }: PhoneParts): P
     },
     async listed() {
       await unit.ready();
-      return unit.snapshot().children.map(({ id }) => id);
+      const { children, pairs } = unit.snapshot();
+      const rows = children.map(({ id }) => id);
+      // The records behind one that leads are listed with it.
+      const behind = [...(pairs?.leads ?? [])].filter(([, lead]) => rows.includes(lead));
+      const named = await store.leavesOfMany(behind.map(([id]) => id));
+      // One that was erased may still be named by another.
+      const here = named.flat().filter(({ _deleted }) => _deleted !== true);
+      return [...new Set([...rows, ...here.map(({ _id }) => _id)])];
     },
     async refused() {
       return unit.snapshot().sync.refused.length;

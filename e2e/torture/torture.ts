@@ -4,6 +4,7 @@ import type { SyncOutcome } from '@crece/storage/sync';
 import { nextAct } from './acts.ts';
 import { askGateway } from './ask-gateway.ts';
 import { contentOf, type Leaves, type Revision } from './driver.ts';
+import { Erased } from './erasing.ts';
 import { nextFault } from './faults.ts';
 import { livingIds } from './leaps.ts';
 import type { Phone } from './phone.ts';
@@ -28,6 +29,8 @@ export interface TortureReport {
   /** Number of revisions that a phone acknowledged as saved. */
   kept: number;
   syncs: number;
+  /** How many children an administrator erased. */
+  erasures: number;
   /** How often each fault happened. */
   faults: Readonly<Record<string, number>>;
   records: number;
@@ -37,6 +40,8 @@ export interface TortureReport {
   wrong: readonly string[];
 }
 
+/** In how many turns an administrator erases a child. */
+const ERASURES = 0.08;
 /** Maximum repetitions of a run that was cut, as a person would repeat it. */
 const MOST_TRIES = 6;
 
@@ -113,8 +118,9 @@ export const sameLeaves = (a: Leaves, b: Leaves): boolean =>
 async function judge(
   { server, phones }: TortureOptions,
   kept: readonly Revision[],
+  erased: Erased,
 ): Promise<{ wrong: string[]; leaves: Leaves }> {
-  const wrong: string[] = [];
+  const wrong: string[] = await erased.judge(server, phones);
   const [first] = phones;
   if (first === undefined) throw new Error('no phones');
   const feed = await serverFeed(server, first.member);
@@ -129,9 +135,12 @@ async function judge(
     wrong.push(`${lost.length} saved revisions are not on the server: ${JSON.stringify(lost[0])}`);
   }
   for (const phone of phones) {
-    const own = await phone.leaves();
+    const all = await phone.contents();
+    // A phone leaves one deletion of its own on what it had not sent of an erased record.
+    const gone = erased.leftBy(all);
+    const own = (await phone.leaves()).filter(([id]) => !gone.has(id));
     const held = new Set(own.map(([id]) => id));
-    const isOwed = (id: string): boolean => held.has(id) || !removed.has(id);
+    const isOwed = (id: string): boolean => !gone.has(id) && (held.has(id) || !removed.has(id));
     const missing = await phone.missing(kept.filter(({ id }) => isOwed(id)));
     if (missing.length > 0) {
       wrong.push(`${phone.label} lacks ${missing.length} saved: ${JSON.stringify(missing[0])}`);
@@ -139,7 +148,7 @@ async function judge(
     const owed = leaves.filter(([id]) => isOwed(id));
     if (!sameLeaves(own, owed))
       wrong.push(`${phone.label} and the server: ${difference(own, owed)}`);
-    const unlike = (await phone.contents()).filter((body) => !contents.has(body));
+    const unlike = all.filter((body) => !contents.has(body) && erased.leftBy([body]).size === 0);
     if (unlike.length > 0) {
       wrong.push(`${phone.label} holds ${unlike.length} bodies unlike the server's: ${unlike[0]}`);
     }
@@ -245,6 +254,8 @@ interface Tally {
   acts: number;
   syncs: number;
   faults: Record<string, number>;
+  erasures: number;
+  erased: Erased;
   wrong: string[];
 }
 
@@ -270,6 +281,9 @@ async function takeTurn(
     own.push(...(await phone.act(act, tally.acts)));
   }
   tally.kept.push(...own.slice(ownBefore));
+  if (random() < ERASURES && (await tally.erased.eraseOne(server, phone.member, random()))) {
+    tally.erasures += 1;
+  }
   if (random() < 0.1) {
     count(tally.faults, 'crash');
     await phone.crash();
@@ -288,7 +302,8 @@ async function takeTurn(
   await fault.after?.();
   if (inTwoTabs) count(tally.faults, 'two tabs');
   const requests = phone.proxy.requests.length - asked;
-  const wrong = await judgeRun(server, phone, outcomes, { kept: own, listed, requests });
+  const kept = tally.erased.owed(own);
+  const wrong = await judgeRun(server, phone, outcomes, { kept, listed, requests });
   tally.wrong.push(...wrong.map((each) => `${turn + 1}, ${fault.kind}: ${each}`));
   return `${phone.label}: ${acts} acts, ${fault.kind}: ${outcomes.map(({ kind }) => kind)}`;
 }
@@ -300,18 +315,22 @@ async function takeTurn(
 export async function torture(options: TortureOptions): Promise<TortureReport> {
   const { seed, turns, phones, log = () => undefined } = options;
   const random = seeded(seed);
-  const tally: Tally = { kept: [], keptBy: new Map(), acts: 0, syncs: 0, faults: {}, wrong: [] };
+  const tally: Tally = {
+    ...{ kept: [], keptBy: new Map(), acts: 0, syncs: 0, faults: {}, wrong: [] },
+    ...{ erasures: 0, erased: new Erased() },
+  };
   for (let turn = 0; turn < turns; turn += 1) {
     log(`${turn + 1}/${turns} ${await takeTurn(options, random, turn, tally)}`);
   }
   await round(phones);
   await round(phones);
   const restless = await listenForSilence(options);
-  const { wrong, leaves } = await judge(options, tally.kept);
+  const { wrong, leaves } = await judge(options, tally.erased.owed(tally.kept), tally.erased);
   return {
     acts: tally.acts,
     kept: tally.kept.length,
     syncs: tally.syncs,
+    erasures: tally.erasures,
     faults: tally.faults,
     records: leaves.length,
     digest: createHash('sha256').update(JSON.stringify(leaves)).digest('hex').slice(0, 16),

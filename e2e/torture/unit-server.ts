@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { API_PATHS, type SyncCredentials, type UserBody } from '@crece/contract';
+import { setTimeout as pause } from 'node:timers/promises';
+import { API_PATHS, type ErasuresBody, type SyncCredentials, type UserBody } from '@crece/contract';
 import type { Role } from '@crece/domain';
 import {
   answerOf,
@@ -14,6 +15,8 @@ import {
 import { fillUnit } from '../support/fill-unit.ts';
 import { freePort, type ServerProcess, startServer } from '../support/server-process.ts';
 import { UNIT } from './scene.ts';
+
+const LOOK_AGAIN_MS = 20;
 
 /** A person with an account, signed in. */
 export interface Member {
@@ -29,6 +32,8 @@ export interface UnitServer {
   member(firstName: string, roles: readonly Role[]): Promise<Member>;
   /** Changes the roles, which ends the sessions; signs in again if a role is left. */
   grant(member: Member, roles: readonly Role[]): Promise<void>;
+  /** An administrator erases a child for good; resolves when that has ended. */
+  erase(id: string): Promise<void>;
   /** Kills it like a power cut and restarts it with the data on disk. */
   killAndRestart(): Promise<void>;
   /** Copies the data on disk; the server is stopped for it. */
@@ -76,6 +81,19 @@ export async function startUnitServer({ records = 0 } = {}): Promise<UnitServer>
     async grant(member, roles) {
       await setRoles(member.user, roles);
       member.token = (await signInByCall(server, member.person)).token;
+    },
+    async erase(id) {
+      await answerOf(server, 'POST', API_PATHS.erase.replace(':stakeDB', UNIT), {
+        token: adminToken,
+        body: { id, why: 'asked' },
+      });
+      for (;;) {
+        const { erasures } = await answerOf<ErasuresBody>(server, 'GET', API_PATHS.erasures, {
+          token: adminToken,
+        });
+        if (erasures.every(({ isDone }) => isDone)) return;
+        await pause(LOOK_AGAIN_MS);
+      }
     },
     async killAndRestart() {
       await server.kill();

@@ -1,5 +1,6 @@
 import {
   type Child,
+  DEFAULT_PROGRAMME_RULES,
   DESK_LISTS,
   type DeskList,
   type DueSection,
@@ -28,6 +29,8 @@ export interface RecordsOfChild {
   readonly screenings: readonly Screening[];
   readonly otherChildren: readonly Child[];
   readonly otherScreenings: readonly Screening[];
+  /** Other records of the same child. */
+  readonly otherRecords?: readonly Child[];
 }
 
 /** The day of the question, and the programme's table. */
@@ -48,10 +51,16 @@ export function rowOfRecords(records: RecordsOfChild, today: string): ChildRow {
 }
 
 /** The records as reports and the desk take them. */
-function reportedRecords({ child, screenings, otherChildren, otherScreenings }: RecordsOfChild) {
+function reportedRecords(records: RecordsOfChild) {
+  const { child, screenings, otherChildren, otherScreenings, otherRecords: others = [] } = records;
   const isContested = otherChildren.length > 0 || otherScreenings.length > 0;
   const versions = { child: otherChildren, screenings: otherScreenings };
-  return { child, screenings: newestFirst(screenings), ...(isContested ? { versions } : {}) };
+  return {
+    child,
+    others,
+    screenings: newestFirst(screenings),
+    ...(isContested ? { versions } : {}),
+  };
 }
 
 /** The standing of a list's row. */
@@ -85,7 +94,7 @@ export function placesOf(row: ChildRow, records: RecordsOfChild, asked: Asked): 
     today,
     timeZone: 'America/Guatemala',
     countryCode: 'GTM',
-    nextVisit: rules,
+    programme: { ...DEFAULT_PROGRAMME_RULES, ...rules },
   });
   return {
     due: [...due].flatMap(([section, entries]) => entries.map(() => section)),

@@ -1,17 +1,18 @@
 import {
-  assessStored,
-  type Child,
-  DEFAULT_NEXT_VISIT_RULES,
+  type ClinicOutcome,
+  DEFAULT_PROGRAMME_RULES,
   type ReferralOutcome,
   type Screening,
   type ScreeningFields,
 } from '@crece/domain';
 import { plainGrowth, StandingByTable, verdictOf } from '@crece/domain/testing';
+import { answeredBySlip } from '../../../apps/server/src/slips/slip-rule.ts';
 import { aRow, plan } from '../../../packages/imports/src/testing/rows.ts';
 import { mergeOpen } from '../../../packages/storage/src/engine/conflicts/merge-open.ts';
 import { hand } from '../../../packages/storage/src/engine/conflicts/testing/exchange.ts';
 import { openPhone, type Phone } from '../../../packages/storage/src/testing/index.ts';
 import { childFields } from '../../../packages/storage/src/testing/records.ts';
+import { asDocument, measured, STAKE, thereAndBack, typed } from './records-in-sight.ts';
 import { faultOfSight, placesOf, type RecordsOfChild, standingOfRow } from './standings.ts';
 
 interface Who {
@@ -33,7 +34,9 @@ type ChildAct =
   | ({ what: 'rebirth'; months: number } & Who)
   | ({ what: 'move' } & Who)
   | ({ what: 'remove' } & Who)
-  | ({ what: 'drop' } & Who);
+  | ({ what: 'drop' } & Who)
+  | ({ what: 'strike' } & Who)
+  | ({ what: 'unmerge' } & Who);
 
 /** What a person does on a phone, or on the server; it names nothing that may not be there. */
 export type InSightAct =
@@ -41,7 +44,10 @@ export type InSightAct =
   | { what: 'register'; who: number; months: number }
   | ({ what: 'upload' } & VisitAct)
   | { what: 'clash'; pick: number; fields: Measured; other: Measured }
+  | ({ what: 'answer'; word: ClinicOutcome; after: number; by: 'slip' | 'code' } & Who)
   | ({ what: 'putBack' } & Who)
+  | ({ what: 'merge'; takes: boolean } & VisitAct)
+  | { what: 'travel'; pick: number }
   | ({ what: 'sync' } & Who)
   | ({ what: 'meet' } & Who)
   | ({ what: 'settle'; parity: boolean } & Who)
@@ -53,11 +59,10 @@ export type Measured = Pick<
   'height' | 'weight' | 'muac' | 'oedema' | 'outsideLimits'
 >;
 
-const STAKE = 'test_stake_gtm';
 const START = Date.UTC(2025, 4, 10, 12);
 const DAY = 86_400_000;
 const AUTHOR = { name: 'Eva' };
-const RULES = DEFAULT_NEXT_VISIT_RULES;
+const RULES = DEFAULT_PROGRAMME_RULES;
 const PLAIN = { ...RULES.table, infantMuacLine: RULES.infantMuacLine };
 
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
@@ -109,6 +114,10 @@ export class UnitInSight {
       await this.#clash(act);
       return;
     }
+    if (act.what === 'travel') {
+      await this.#travel(act.pick);
+      return;
+    }
     const phone = at(this.#phones, act.who);
     if (phone === undefined) return;
     if (act.what === 'register') {
@@ -125,6 +134,9 @@ export class UnitInSight {
       await mergeOpen(phone.engine, 0);
     } else if (act.what === 'settle') await this.#settle(phone, act);
     else if (act.what === 'upload') await this.#upload(act);
+    else if (act.what === 'answer')
+      await this.#answer(act.by === 'slip' ? this.#server : phone, act);
+    else if (act.what === 'merge') await this.#merge(phone, act);
     else if (act.what === 'putBack') {
       const id = at(this.#childIds, act.pick) ?? '';
       if ((await phone.unit.readRemoved(id)) !== null) {
@@ -146,9 +158,11 @@ export class UnitInSight {
           screenings: file.screenings,
           otherChildren: file.versions?.child ?? [],
           otherScreenings: [...others.values()].flat(),
+          otherRecords: file.others ?? [],
         };
         const history = {
           child: { stored: file.child, others: records.otherChildren },
+          records: file.others ?? [],
           screenings: file.screenings.map((stored) => ({
             stored,
             others: others.get(stored._id) ?? [],
@@ -162,6 +176,9 @@ export class UnitInSight {
         const asked = { today, rules: RULES };
         const own = JSON.stringify(verdictOf(standingOfRow(row, asked)));
         const verdict = verdicts.find((each) => JSON.stringify(each) === own);
+        if (verdict?.referral === null && isReferredWithout(history, today)) {
+          return `phone ${index}: answers alone ended a referral: ${JSON.stringify(history)}`;
+        }
         const fault =
           verdict === undefined
             ? `${own} instead of ${JSON.stringify(verdicts)}`
@@ -225,7 +242,10 @@ export class UnitInSight {
       const fields = { ...typed(child), birthDate: this.#born(act.months) };
       await unit.editChild(child, fields, AUTHOR, now);
     } else if (act.what === 'remove') await unit.removeChild(child._id, AUTHOR, now);
-    else if (act.what === 'depart') {
+    else if (act.what === 'unmerge') {
+      const record = at([child, ...(file.others ?? [])], act.pick);
+      await unit.unmergeChildren(record?._id ?? '', AUTHOR, now);
+    } else if (act.what === 'depart') {
       const departure = { departure: act.word, departureDate: this.#today() };
       await phone.engine.store.write([{ ...child, ...departure }], 'relaxed');
       await phone.engine.announce();
@@ -236,10 +256,82 @@ export class UnitInSight {
       const others = screenings.filter((each) => each !== base);
       const edited = { ...measured(child, others, fields), base };
       await unit.saveScreening(child._id, edited, AUTHOR, now);
+    } else if (base?.clinicAnswers !== undefined && act.what === 'strike') {
+      const struck = at(base.clinicAnswers, act.pick);
+      if (struck === undefined) return;
+      await (await unit.slips(AUTHOR, now)).strikeClinicAnswer(base, struck);
     } else if (base !== undefined && act.what === 'outcome') {
       const referralDate = this.#today(-act.after);
       await unit.saveReferral(base, { referralOutcome: act.word, referralDate }, AUTHOR, now);
     }
+  }
+
+  /** A clinic answers: to the server with its slip, or on a phone by the code on the strip. */
+  async #answer(
+    { unit, engine }: Phone,
+    { pick, word, after, by }: Extract<InSightAct, { what: 'answer' }>,
+  ): Promise<void> {
+    const file = await unit.readChildFile(at(this.#childIds, pick) ?? '');
+    const base = at(file?.screenings ?? [], pick);
+    const answer = { outcome: word, day: this.#today(-after) };
+    if (base === undefined || answer.day < base.surveyDate) return;
+    if (by === 'code') {
+      await (await unit.slips(AUTHOR, this.#now())).takeClinicAnswer(base, answer);
+    } else {
+      const stored = { ...asDocument(base), _rev: base._rev ?? '' };
+      const came = { stakeDB: STAKE, today: this.#today() };
+      const next = answeredBySlip(stored, answer, came);
+      if (typeof next === 'string') return;
+      await engine.store.write([next], 'relaxed');
+      await engine.announce();
+    }
+    this.#note(word === 'died' ? 'died by a clinic' : 'answered by a clinic');
+  }
+
+  /**
+   * Two children are decided to be one, with the values of either; the first time one is registered
+   * a second time and screened as another.
+   */
+  async #merge(
+    phone: Phone,
+    { pick, fields, ago, takes }: Extract<InSightAct, { what: 'merge' }>,
+  ): Promise<void> {
+    const { unit } = phone;
+    const [one, two] = [
+      await unit.readChildFile(at(this.#childIds, pick) ?? ''),
+      await unit.readChildFile(at(this.#childIds, pick + 1) ?? ''),
+    ];
+    if (one === null) return;
+    if (this.#childIds.length < 2) {
+      const child = await unit.createChild(typed(one.child), AUTHOR, this.#now());
+      this.#childIds.push(child._id);
+      const visit = measured(child, [], { surveyDate: this.#today(ago), ...fields });
+      await unit.saveScreening(child._id, visit, AUTHOR, this.#now());
+    } else if (two !== null && one.child._id !== two.child._id) {
+      const ids = [one.child._id, two.child._id] as const;
+      const fromLarger = takes ? (['birthDate', 'gender'] as const) : [];
+      await unit.mergeChildren({ ids, fromLarger }, AUTHOR, this.#now());
+      this.#note('merged');
+    }
+  }
+
+  /**
+   * A child moves to another unit with its screenings and comes back, on the server, while the phones
+   * know nothing of it.
+   */
+  async #travel(pick: number): Promise<void> {
+    const { unit, engine } = this.#server;
+    const file = await unit.readChildFile(at(this.#childIds, pick) ?? '');
+    if (file === null) return;
+    const { child, others = [], screenings } = file;
+    for (const { _id } of [child, ...others, ...screenings]) {
+      await engine.store.take(thereAndBack(await engine.store.leaves(_id)), {
+        isOnServer: false,
+        durability: 'relaxed',
+      });
+    }
+    await engine.announce();
+    this.#note('travelled');
   }
 
   /** One row of a file, planned and written by the server. */
@@ -293,27 +385,17 @@ export class UnitInSight {
   }
 }
 
-function asDocument(record: Child | Screening): Record<string, unknown> & { _id: string } {
-  return { ...record };
-}
-
-/** What a person has typed about a child. */
-function typed({ firstName, lastName, gender, birthDate, memberStatus, ward }: Child) {
-  return { firstName, lastName, gender, birthDate, memberStatus, ...(ward ? { ward } : {}) };
-}
-
-const EMPTY = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
-
-/** What a form would hand to the store, also past its limits. */
-function measured(child: Child, others: readonly Screening[], fields: ScreeningFields) {
-  const screening: Screening = {
-    ...fields,
-    _id: `scr_${STAKE}_0`,
-    owner: child._id,
-    gender: child.gender,
-    zScore: EMPTY,
-    actions: [],
-    rules: '2.0',
-  };
-  return { fields, assessment: assessStored(screening, child, others) };
+/** Whether the child would be referred if no clinic had answered. */
+function isReferredWithout(
+  { screenings, ...history }: ConstructorParameters<typeof StandingByTable>[0],
+  today: string,
+): boolean {
+  const silent = <T extends object>(each: T) => ({ ...each, clinicAnswers: undefined });
+  const before = screenings.map(({ stored, others }) => ({
+    stored: silent(stored),
+    others: others.map(silent),
+  }));
+  if (screenings.every(({ stored }) => stored.clinicAnswers === undefined)) return false;
+  const table = new StandingByTable({ ...history, screenings: before }, today, PLAIN, plainGrowth);
+  return table.verdicts().every(({ referral }) => referral !== null);
 }
