@@ -22,3 +22,20 @@ export async function useSmallDisk(bytes: number): Promise<void> {
     return buckets.delete(name);
   });
 }
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-';
+/** How many bytes a browser gives out at once. */
+const AT_ONCE = 65_536;
+
+/**
+ * So many letters by chance: on the disk they take three quarters of a byte each. Chromium from
+ * version 150 on compresses what it stores, and a letter said a million times fills no disk.
+ */
+export function fillingText(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    const bytes = crypto.getRandomValues(new Uint8Array(Math.min(AT_ONCE, length - text.length)));
+    text += Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join('');
+  }
+  return text;
+}

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { AUTHOR, NOW, openTestUnit } from '../../testing/open-test-unit.ts';
 import { rawDocument } from '../../testing/raw-database.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
-import { useSmallDisk } from '../../testing/small-disk.ts';
+import { fillingText, useSmallDisk } from '../../testing/small-disk.ts';
 import { UNIT_DATABASE } from '../device/open-device.ts';
 
 const put = IDBObjectStore.prototype.put;
@@ -34,7 +34,7 @@ describe('a full disk', () => {
     await useSmallDisk(1_000_000);
     const { unit } = await openTestUnit();
     const child = await unit.createChild(childFields(), AUTHOR, NOW);
-    const tooLong = childFields({ firstName: 'Lucía', comments: 'x'.repeat(2_000_000) });
+    const tooLong = childFields({ firstName: 'Lucía', comments: fillingText(2_000_000) });
     const refused = await unit.createChild(tooLong, AUTHOR, NOW).catch((error: unknown) => error);
     expect(refused).toMatchObject({ name: 'StorageError', code: 'full-disk' });
     expect(unit.snapshot()).toMatchObject({ state: 'ready', children: [{ id: child._id }] });

@@ -4,7 +4,7 @@ import PouchDB from 'pouchdb-core';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { carriedDocument } from '../../testing/carried.ts';
 import { freshName } from '../../testing/open-test-unit.ts';
-import { useSmallDisk } from '../../testing/small-disk.ts';
+import { fillingText, useSmallDisk } from '../../testing/small-disk.ts';
 import { IndexedDbStore, isStored } from './indexeddb-store.ts';
 import { StoredRecords } from './stored-records.ts';
 import { describeUnitRecords, manyChildren } from './testing/contract.ts';
@@ -126,7 +126,7 @@ describe('StoredRecords on IndexedDB: transactions, tabs and faults', () => {
     await useSmallDisk(1_000_000);
     const records = openOnIndexedDb();
     await records.take(manyChildren(40), FROM_SERVER);
-    const large = carriedDocument('chld_large', ['a'], { text: 'x'.repeat(2_000_000) });
+    const large = carriedDocument('chld_large', ['a'], { text: fillingText(2_000_000) });
     const taking = records.take([large, carriedDocument('chld_z', ['a'])], FROM_SERVER);
     await expect(taking).rejects.toMatchObject({ code: 'full-disk' });
     const writing = records.write([{ _id: 'chld_y', text: large['text'] }], 'strict');

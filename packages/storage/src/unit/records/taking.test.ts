@@ -3,7 +3,7 @@ import { Receiving } from '../../engine/ledger/receiving.ts';
 import { carriedDocument } from '../../testing/carried.ts';
 import { freshName } from '../../testing/open-test-unit.ts';
 import { describeRecords } from '../../testing/records-suite.ts';
-import { useSmallDisk } from '../../testing/small-disk.ts';
+import { fillingText, useSmallDisk } from '../../testing/small-disk.ts';
 import { UNKNOWN } from '../known/ledger-state.ts';
 import type { CarriedDocument } from './carried-document.ts';
 import { IndexedDbStore } from './indexeddb-store.ts';
@@ -85,7 +85,7 @@ describe('take on IndexedDB', () => {
     await useSmallDisk(3_000_000);
     const { store } = await openStore();
     await store.take(manyDocuments(5));
-    const large = [carriedDocument('chld_large', ['a'], { text: 'x'.repeat(6_000_000) })];
+    const large = [carriedDocument('chld_large', ['a'], { text: fillingText(6_000_000) })];
     await expect(store.take(large)).rejects.toMatchObject({ code: 'full-disk' });
     expect(await store.lastSequence()).toBe(5);
     await store.take([carriedDocument('chld_small', ['a'])]);
