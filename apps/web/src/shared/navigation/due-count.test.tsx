@@ -49,7 +49,7 @@ it('the name of the link "Due", and the icon, say who is to be referred or due w
   );
   const name = 'Due 2 children to refer or due within a week';
   expect(await screen.findByRole('link', { name })).toBeTruthy();
-  expect(setAppBadge).toHaveBeenLastCalledWith(2);
+  await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(2));
   Reflect.deleteProperty(navigator, 'setAppBadge');
 });
 
