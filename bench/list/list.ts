@@ -7,6 +7,7 @@
  * measured in turns with this one, so that a busy moment of the machine falls on both alike.
  */
 import type { BrowserContext, Page } from '@playwright/test';
+import { setOffline } from '../../e2e/support/connection.ts';
 import { runInOrigin } from '../../e2e/support/page-bundle.ts';
 import { type ServerProcess, serveBuild, startServer } from '../../e2e/support/server-process.ts';
 import { type DiskProfile, makeProfile } from '../disk-profile.ts';
@@ -162,7 +163,7 @@ export async function openSide(server: ServerProcess, children: number): Promise
     await navigator.serviceWorker.ready;
   });
   await page.waitForTimeout(5_000);
-  await context.setOffline(true);
+  await setOffline(context, true);
   return { server, profile, page, context };
 }
 

@@ -6,6 +6,7 @@
  */
 import { answerCode, slipFragment } from '@crece/domain';
 import type { Page } from '@playwright/test';
+import { setOffline } from '../../e2e/support/connection.ts';
 import { cameraWith } from '../../e2e/support/fake-camera.ts';
 import { runInOrigin } from '../../e2e/support/page-bundle.ts';
 import { type ServerProcess, startServer } from '../../e2e/support/server-process.ts';
@@ -97,7 +98,7 @@ async function openList(
   await page.locator('.row-item').first().waitFor({ timeout: FILL_TIMEOUT_MS });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForTimeout(6_000);
-  await context.setOffline(true);
+  await setOffline(context, true);
   await throttle(page, 4);
   return { page, context };
 }

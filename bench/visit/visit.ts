@@ -4,6 +4,7 @@
  * what it took before the screening form was made shorter.
  */
 import type { Page } from '@playwright/test';
+import { setOffline } from '../../e2e/support/connection.ts';
 import { runInOrigin } from '../../e2e/support/page-bundle.ts';
 import { type ServerProcess, startServer } from '../../e2e/support/server-process.ts';
 import { makeProfile } from '../disk-profile.ts';
@@ -113,7 +114,7 @@ async function followUps(server: ServerProcess): Promise<Path[]> {
       await navigator.serviceWorker.ready;
     });
     await page.waitForTimeout(5_000);
-    await context.setOffline(true);
+    await setOffline(context, true);
     const hand = await throttled(page);
     const hasTape = (await page.locator('a[href*="measures=muac"]').count()) > 0;
     for (let run = 0; run < RUNS; run += 1) {

@@ -1,5 +1,6 @@
 import { addChild, fillMeasures, openTestUnit, saveScreening, unfoldWhy } from '../pages/app.ts';
 import { chooseLanguage } from '../support/accessible.ts';
+import { setOffline } from '../support/connection.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { untilKeptForOffline } from '../support/offline.ts';
 
@@ -36,7 +37,7 @@ test.describe("a newcomer's first screening", () => {
     const address = page.url();
 
     await untilKeptForOffline(page);
-    await context.setOffline(true);
+    await setOffline(context, true);
     await page.reload();
     expect(page.url()).toBe(address);
     await expect(page.getByText('Acute: supplements required').first()).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addChild, openList, rowOf } from '../pages/app.ts';
+import { setOffline } from '../support/connection.ts';
 import { untilKeptForOffline } from '../support/offline.ts';
 import {
   expect,
@@ -55,7 +56,7 @@ test('a phone without a network hands its records over to another one, which car
   await catchShared(giver);
   await openEmptyList(giver, unit);
   await untilKeptForOffline(giver);
-  await giver.context().setOffline(true);
+  await setOffline(giver.context(), true);
   await addChild(giver, { firstName: 'Inti', lastName: 'Mamani', sex: 'Boy', months: 20 });
   await openSync(giver, unit);
   await giver.getByRole('link', { name: 'Hand over to another phone' }).click();
@@ -69,7 +70,7 @@ test('a phone without a network hands its records over to another one, which car
   const carrier = await phone(luis);
   await openEmptyList(carrier, unit);
   await untilKeptForOffline(carrier);
-  await carrier.context().setOffline(true);
+  await setOffline(carrier.context(), true);
   await shareWithApplication(carrier, text);
   await expect(carrier.getByText('crece-2026-11-23.txt')).toBeVisible();
   await expect(carrier.getByText(/^This file was shared from outside Crece/)).toBeVisible();
@@ -84,14 +85,14 @@ test('a phone without a network hands its records over to another one, which car
   await openList(carrier, unit);
   await expect(rowOf(carrier, 'Inti Mamani')).toHaveAccessibleName(/Only on this device/);
   await expect(header(carrier)).toHaveText('1 record only on this device');
-  await carrier.context().setOffline(false);
+  await setOffline(carrier.context(), false);
   await syncAll(carrier, unit);
   expect(await onServer(accountServer, luis, unit)).toMatchObject([{ firstName: 'Inti' }]);
 
   // The giver knows nothing of it before its own next sync.
   await openList(giver, unit);
   await expect(header(giver)).toHaveText('1 handed over, not yet on the server');
-  await giver.context().setOffline(false);
+  await setOffline(giver.context(), false);
   await syncAll(giver, unit);
   await expect(header(giver)).toHaveText(/^Synced, /);
   expect(await onServer(accountServer, luis, unit)).toHaveLength(1);

@@ -3,6 +3,7 @@ import { todayIn } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { listAddress, walkTo } from '../pages/app.ts';
 import { answerOf } from '../support/account-server.ts';
+import { setOffline } from '../support/connection.ts';
 import { type Look, layoutFaults, showAs } from '../support/layout.ts';
 import { expect, member, openArrived, test } from '../support/phones.ts';
 import { pushRecords, written } from '../support/push-records.ts';
@@ -95,7 +96,7 @@ test('no screen scrolls sideways, cuts text or hides a control: 320 px, doubled 
   await look('result card');
 
   // Rows of a phone without a connection: each is only on this device.
-  await page.context().setOffline(true);
+  await setOffline(page.context(), true);
   await walkTo(page, all['/children/survey/:childId'].replace(scene.child, scene.unscreened));
   await page.locator('[name="muac"]').fill('11.3');
   await page.locator('main [type="submit"]').click();

@@ -15,6 +15,7 @@ import {
   unfoldRecord,
   walkTo,
 } from '../pages/app.ts';
+import { setOffline } from '../support/connection.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { goOffline, storedBytes, untilKeptForOffline } from '../support/offline.ts';
 
@@ -172,6 +173,16 @@ test.describe('without a connection, after the first load', () => {
   });
 });
 
+/** Waits until a page has asked for nothing for half a second; `networkidle` knows loads only. */
+function quietness(page: Page): () => Promise<void> {
+  let newest = 0;
+  page.on('request', () => {
+    newest = performance.now();
+  });
+  return () =>
+    expect.poll(() => performance.now() - newest, { timeout: 20_000 }).toBeGreaterThan(500);
+}
+
 test.describe('the connection status', () => {
   test('appears once on every page and follows the browser, in the longer language', async ({
     page,
@@ -183,6 +194,7 @@ test.describe('the connection status', () => {
     const word = page.locator('.net');
     const content = page.locator('main');
     let shown = '';
+    const untilQuiet = quietness(page);
     await page.goto('/');
     for (const address of [
       '/',
@@ -196,11 +208,11 @@ test.describe('the connection status', () => {
       // The header of the page before says the same; without a worker this one needs its own files.
       await expect(content).not.toHaveAttribute('aria-label', shown);
       shown = (await content.getAttribute('aria-label')) ?? '';
-      await page.waitForLoadState('networkidle');
+      await untilQuiet();
       await expect(word).toHaveText(['Con conexión']);
-      await context.setOffline(true);
+      await setOffline(context, true);
       await expect(word).toHaveText(['Sin conexión']);
-      await context.setOffline(false);
+      await setOffline(context, false);
       await expect(word, address).toBeVisible();
       const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(scrollWidth, address).toBe(320);
@@ -218,7 +230,7 @@ test.describe('when the browser cannot store the application', () => {
     await page.goto('/');
     await expect(page.getByRole('link', { name: /^Guatemala/ })).toBeVisible();
     await expect(page.getByText('Crece now works without a connection.')).toHaveCount(0);
-    await context.setOffline(true);
+    await setOffline(context, true);
     await expect(page.reload()).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
   });
 });

@@ -9,6 +9,7 @@ import {
   saveScreening,
 } from '../pages/app.ts';
 import { expect, test } from '../support/account-fixtures.ts';
+import { setOffline } from '../support/connection.ts';
 import { goOffline } from '../support/offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -60,7 +61,7 @@ test("the programme's settings reach a phone at its next start, and it keeps the
   await phone.reload();
   await expect(phone.getByText('500 kcal a day, as the clinic directs').first()).toBeVisible();
   await expect(phone.getByRole('region', { name: /^WHO 2023 guidance/ })).toHaveCount(0);
-  await phone.context().setOffline(false);
+  await setOffline(phone.context(), false);
   await phone.reload();
   await expect(phone.getByRole('region', { name: /^WHO 2023 guidance/ })).toBeVisible();
   await expect(phone.getByText('500 kcal a day')).toHaveCount(0);

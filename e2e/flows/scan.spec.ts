@@ -5,6 +5,7 @@ import { findChromium } from '../../scripts/find-chromium.ts';
 import { TEST_UNIT } from '../pages/app.ts';
 import { CHROMIUM_ARGS } from '../playwright.config.ts';
 import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
+import { setOffline } from '../support/connection.ts';
 import { cameraWith } from '../support/fake-camera.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { untilKeptForOffline } from '../support/offline.ts';
@@ -96,7 +97,7 @@ test('a slip before the camera opens its child, and offline a clinic without an 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Answer a referral');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await expectGoodInBothLooks(page, 'the clinic’s page');
-    await page.context().setOffline(true);
+    await setOffline(page.context(), true);
     await page.goto(`/referral#${slipFragment({ slip: SLIP, signs: ['muac'], day: DAY })}`);
     await expect(page.getByText('0K3F-9ZQ7-M2XW-5RTB')).toBeVisible();
     expect(new URL(page.url()).hash).toBe('');

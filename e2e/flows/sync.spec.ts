@@ -8,6 +8,7 @@ import {
   rowOf,
   saveScreening,
 } from '../pages/app.ts';
+import { setOffline } from '../support/connection.ts';
 import { goOffline, untilKeptForOffline } from '../support/offline.ts';
 import {
   changeRoles,
@@ -81,7 +82,7 @@ test.describe('two phones', () => {
     await expect(button).toBeDisabled();
     await expect(syncCard(first)).toContainText('No connection. Your records are safe');
 
-    await first.context().setOffline(false);
+    await setOffline(first.context(), false);
     await expect(button).toBeEnabled();
     const heard = await listenToHeader(first);
     const sending = await hold(first, /\/sync\/.*\/_bulk_docs/);
@@ -295,8 +296,8 @@ test('a phone synchronises by itself after a change, until this is switched off'
   await openList(page, unit);
   // More than the interval of the regular sync.
   await page.clock.fastForward('11:00');
-  await page.context().setOffline(true);
-  await page.context().setOffline(false);
+  await setOffline(page.context(), true);
+  await setOffline(page.context(), false);
   await page.clock.fastForward('11:00');
   await expect(header(page)).toHaveText('1 record only on this device');
   expect(asked.filter((url) => url.includes('/sync/test_'))).toEqual([]);

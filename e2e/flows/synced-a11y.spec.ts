@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { dialog, takeSession } from '../pages/accounts.ts';
 import { addChild, openList, rowOf, turnTo, unfoldRecord } from '../pages/app.ts';
 import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
+import { setOffline } from '../support/connection.ts';
 import {
   expect,
   header,
@@ -44,10 +45,10 @@ test.describe('axe finds no violation on', () => {
     await good('sync, only here');
     // Held from here: a route added just as the connection returns would miss requests.
     const sending = await hold(page, /\/sync\/.*\/_bulk_docs/);
-    await page.context().setOffline(true);
+    await setOffline(page.context(), true);
     await expect(mainButton(page)).toBeDisabled();
     await good('sync, offline');
-    await page.context().setOffline(false);
+    await setOffline(page.context(), false);
 
     await mainButton(page).click();
     await sending.asked;

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { openNewChild, openTestUnit } from '../pages/app.ts';
+import { setOffline } from '../support/connection.ts';
 import { storedOnDemand } from '../support/offline.ts';
 import { type ServerProcess, serveBuild } from '../support/server-process.ts';
 
@@ -96,10 +97,10 @@ async function untilReadyOffline(context: BrowserContext, page: Page): Promise<v
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await context.setOffline(true);
+  await setOffline(context, true);
   await page.reload();
   await expect(page.locator('main')).toBeVisible();
-  await context.setOffline(false);
+  await setOffline(context, false);
 }
 
 test.describe('a new version', () => {
@@ -155,7 +156,7 @@ test.describe('a new version', () => {
     await expect(offer).toBeVisible();
     await expect(page.locator(`meta[name="${NEXT_MARK}"]`)).toHaveCount(0);
     // Taken without a connection: every file of the new version is on the device already.
-    await context.setOffline(true);
+    await setOffline(context, true);
     await page.getByRole('button', { name: 'Update' }).click();
     await expect(page.locator(`meta[name="${NEXT_MARK}"]`)).toHaveCount(1);
     await expect(offer).toBeHidden();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { setOffline } from './connection.ts';
 
 /** Waits until the whole application is stored on the device and works offline. */
 export async function untilKeptForOffline(page: Page): Promise<void> {
@@ -22,7 +23,7 @@ export async function untilKeptForOffline(page: Page): Promise<void> {
 /** Disconnects every page of the device from the network. */
 export async function goOffline(page: Page): Promise<void> {
   await untilKeptForOffline(page);
-  await page.context().setOffline(true);
+  await setOffline(page.context(), true);
 }
 
 /** Paths of the files that the device stores besides those of the installation, of all versions. */
