@@ -26,5 +26,5 @@ export function pseudo(message: string): string {
   });
   const said = accented.join('');
   const length = message.replace(/\{[^{}]*\}/g, '').length;
-  return /\p{L}{3}/u.test(message) ? `${said} ${'~'.repeat(Math.ceil(length / 3))}` : said;
+  return /\p{L}{2}/u.test(message) ? `${said} ${'~'.repeat(Math.ceil(length / 3))}` : said;
 }

@@ -34,6 +34,8 @@ export interface Walk {
   readonly change: (file: string, edit: (text: string) => string) => void;
   readonly addSentences: (file: string, sentences: Readonly<Record<string, string>>) => void;
   readonly read: (file: string) => string;
+  /** Copies files that a command generates; they do not count as touched. */
+  readonly copyFolder: (from: string, to: string) => void;
   /** All files in a folder and those inside it, by their paths. */
   readonly filesIn: (folder: string) => string[];
   /** Files changed or added so far, in order. */
@@ -104,6 +106,7 @@ export function aWalk(): Walk {
       }
       write(file, `${JSON.stringify({ ...present, ...sentences }, null, 2)}\n`);
     },
+    copyFolder: (from, to) => cpSync(join(folder, from), join(folder, to), { recursive: true }),
     filesIn: (inside) =>
       readdirSync(join(folder, inside), { recursive: true, encoding: 'utf8' })
         .map((file) => `${inside}/${file}`)

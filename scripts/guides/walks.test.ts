@@ -50,7 +50,7 @@ function addAnswer({ insert, addSentences }: Walk): void {
 }
 
 /** The files written by hand; the translated sentences are generated. */
-function addLanguage({ read, filesIn, change, addSentences }: Walk): void {
+function addLanguage({ read, filesIn, change, addSentences, copyFolder }: Walk): void {
   const english = [WEB, MESSAGES].flatMap((folder) =>
     filesIn(folder).filter((file) => file.endsWith('.en.json')),
   );
@@ -65,10 +65,17 @@ function addLanguage({ read, filesIn, change, addSentences }: Walk): void {
     addSentences(`${WEB}/features/reports/reports.${language}.json`, {
       'reports.language.qps': `Made up (${language})`,
     });
+    addSentences(`${WEB}/features/admin/admin.${language}.json`, {
+      'admin.programme-text.qps': `Text made up (${language})`,
+      'admin.text.announcement.qps': `Announcement made up (${language})`,
+      'admin.text.household.qps': `Word made up (${language})`,
+    });
   }
+  change('packages/domain/src/base/languages.ts', (text) =>
+    text.replace("['en', 'es']", "['en', 'es', 'qps']"),
+  );
   change(`${MESSAGES}/language.ts`, (text) =>
     text
-      .replace("['en', 'es']", "['en', 'es', 'qps']")
       .replace("es: 'es' }", "es: 'es', qps: 'en' }")
       .replace("es: 'Español' }", "es: 'Español', qps: 'Pséüdö' }"),
   );
@@ -81,11 +88,8 @@ function addLanguage({ read, filesIn, change, addSentences }: Walk): void {
       )
       .replace(/es: (\w+)Es \}/g, 'es: $1Es, qps: $1Qps }'),
   );
-  change(`${MESSAGES}/language.test.ts`, (text) =>
-    text
-      .replace("'fr', '', null", "'qps', '', null")
-      .replace("'es',\n    ]", "'es',\n      'qps',\n    ]"),
-  );
+  // Stands for `npm run pictures`, which draws them from the screens in the new language.
+  copyFolder('apps/web/public/guide/en', 'apps/web/public/guide/qps');
   change('apps/web/public/browser-check.js', (text) =>
     text.replace("['en', 'es']", "['en', 'es', 'qps']"),
   );

@@ -12,6 +12,7 @@ export * from './base/fold-text.ts';
 export { longerWay, readHome } from './base/homes.ts';
 export * from './base/ids.ts';
 export { joinSameAs } from './base/join-same-as.ts';
+export * from './base/languages.ts';
 export * from './base/limits.ts';
 export { laterMessage } from './base/messaged.ts';
 export * from './base/optional.ts';

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_LANGUAGE, isLanguage, preferredLanguage } from './language.ts';
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, preferredLanguage } from './language.ts';
 
 describe('the languages', () => {
-  it('English (the default) and Spanish are the only languages', () => {
+  it('English is the default, Spanish the second, and nothing else is a language', () => {
     expect(DEFAULT_LANGUAGE).toBe('en');
-    expect(['en', 'es', 'EN', 'en-GB', 'fr', '', null, undefined, 0].filter(isLanguage)).toEqual([
-      'en',
-      'es',
-    ]);
+    expect(LANGUAGES.slice(0, 2)).toEqual(['en', 'es']);
+    expect(LANGUAGES.filter(isLanguage)).toEqual(LANGUAGES);
+    expect(['EN', 'en-GB', 'fr', '', null, undefined, 0].filter(isLanguage)).toEqual([]);
   });
 
   it.each([

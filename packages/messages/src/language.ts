@@ -1,5 +1,6 @@
-export const LANGUAGES = ['en', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
+import { LANGUAGES, type Language } from '@crece/domain';
+
+export { LANGUAGES, type Language };
 
 export const DEFAULT_LANGUAGE: Language = 'en';
 

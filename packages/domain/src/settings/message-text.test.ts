@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../base/languages.ts';
 import { checkProgrammeSettings } from './check-programme-settings.ts';
 import { FORBIDDEN_WORDS } from './forbidden-words.ts';
 import { DEFAULT_FAMILY_TEXTS, FAMILY_TEXTS, familyText, longestText } from './message-text.ts';
 import { DEFAULT_PROGRAMME_SETTINGS, readProgrammeSettings } from './programme-settings.ts';
 import type { SaidTexts } from './said-text.ts';
-import { SETTING_LANGUAGES } from './said-text.ts';
 import { settingChanges } from './setting-changes.ts';
 import { smsLength } from './sms-length.ts';
 
@@ -49,7 +49,7 @@ describe('what families are written', () => {
     for (const { words, beginnings, inside, phrases } of Object.values(FORBIDDEN_WORDS)) {
       for (const word of [...words, ...beginnings, ...inside, ...phrases]) {
         for (const kind of FAMILY_TEXTS) {
-          for (const language of SETTING_LANGUAGES) {
+          for (const language of LANGUAGES) {
             const texts = { [kind]: { [language]: `Come on {day}: ${word}.` } };
             expect(issuesOf(texts)[0], word).toContain('text-forbidden-word');
           }

@@ -1,6 +1,7 @@
+import type { FamilyLanguage } from '../base/words.ts';
 import { familyTextIssue } from './family-text-issues.ts';
 import { type FamilyText, PLACE, type Placeholder } from './family-texts.ts';
-import type { SaidTexts, SettingLanguage } from './said-text.ts';
+import type { SaidTexts } from './said-text.ts';
 import { asSent } from './sms-length.ts';
 
 /** Both texts, and the places that they may leave open: apart from what a start reads. */
@@ -26,7 +27,7 @@ const LONGEST_FILLING: Readonly<Record<Placeholder, number>> = {
 };
 
 /** The texts of a programme that has set none: one message whatever fills them, in the letters of GSM. */
-export const DEFAULT_FAMILY_TEXTS: Readonly<Record<FamilyText, Record<SettingLanguage, string>>> = {
+export const DEFAULT_FAMILY_TEXTS: Readonly<Record<FamilyText, Record<FamilyLanguage, string>>> = {
   come: {
     en: 'Please come with your child on {day} at {time} to {place}. Bring {bring}. Thank you.',
     es: 'Por favor venga con su hijo o hija el {day} a las {time} a {place}. Traiga {bring}. Gracias.',
@@ -38,7 +39,7 @@ export const DEFAULT_FAMILY_TEXTS: Readonly<Record<FamilyText, Record<SettingLan
 };
 
 /** The text that is sent: the programme's own, else ours; one that must not be sent is never taken. */
-export function familyText(texts: SaidTexts, kind: FamilyText, language: SettingLanguage): string {
+export function familyText(texts: SaidTexts, kind: FamilyText, language: FamilyLanguage): string {
   const own = texts[kind]?.[language];
   const isUsable = own !== undefined && familyTextIssue(own) === null;
   return isUsable ? own : DEFAULT_FAMILY_TEXTS[kind][language];

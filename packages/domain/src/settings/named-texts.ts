@@ -1,4 +1,5 @@
-import { type SaidText, type SaidTexts, SETTING_LANGUAGES } from './said-text.ts';
+import { LANGUAGES } from '../base/languages.ts';
+import type { SaidText, SaidTexts } from './said-text.ts';
 
 // Apart from the reading of such texts, which every list does.
 
@@ -6,7 +7,7 @@ type Named = readonly (readonly [string, string])[];
 
 /** A text in each language under its name: `announcement.en`. */
 export function namedText(name: string, text: SaidText): Named {
-  return SETTING_LANGUAGES.flatMap((language) => {
+  return LANGUAGES.flatMap((language) => {
     const said = text[language];
     return said === undefined ? [] : [[`${name}.${language}`, said] as const];
   });

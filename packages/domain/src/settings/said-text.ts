@@ -1,11 +1,8 @@
+import { LANGUAGES, type Language } from '../base/languages.ts';
 import type { Issue } from '../fields/entities.ts';
 
-/** The languages in which an administrator writes a text of the programme. */
-export const SETTING_LANGUAGES = ['en', 'es'] as const;
-export type SettingLanguage = (typeof SETTING_LANGUAGES)[number];
-
 /** A text of the programme in each language that has one; at least one. */
-export type SaidText = Readonly<Partial<Record<SettingLanguage, string | undefined>>>;
+export type SaidText = Readonly<Partial<Record<Language, string | undefined>>>;
 
 /** Texts of one kind by what they are for: a country's code, a supplement. */
 export type SaidTexts = Readonly<Record<string, SaidText>>;
@@ -37,7 +34,7 @@ export function readSaidText(
   own: (text: string) => string = (text) => text,
 ): SaidText | undefined {
   if (!isObject(raw)) return undefined;
-  const texts = SETTING_LANGUAGES.flatMap((language) => {
+  const texts = LANGUAGES.flatMap((language) => {
     const value = Object.hasOwn(raw, language) ? raw[language] : undefined;
     if (typeof value !== 'string') return [];
     const text = trimmed(value);
@@ -84,5 +81,7 @@ export function saidTextIssues(
 
 /** The text in a person's language, or in another one where theirs has none; null: no text. */
 export function saidIn(text: SaidText | undefined, language: string): string | null {
-  return (language === 'es' ? text?.es : undefined) ?? text?.en ?? text?.es ?? null;
+  const own = LANGUAGES.find((each) => each === language);
+  const inTurn = own === undefined ? LANGUAGES : [own, ...LANGUAGES];
+  return inTurn.map((each) => text?.[each]).find((said) => said !== undefined) ?? null;
 }

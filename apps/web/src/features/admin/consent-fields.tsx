@@ -1,4 +1,4 @@
-import { type SaidText, SETTING_LANGUAGES } from '@crece/domain';
+import { LANGUAGES, type SaidText } from '@crece/domain';
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
@@ -45,7 +45,7 @@ export function ConsentFields({ form }: { form: CheckedForm<ProgrammeDraft, Prog
       </SelectField>
       {country === ''
         ? null
-        : SETTING_LANGUAGES.map((language) => (
+        : LANGUAGES.map((language) => (
             <TextArea
               key={`${country} ${language}`}
               label={t(`admin.programme-text.${language}`)}

@@ -1,12 +1,12 @@
 import {
   DEFAULT_FAMILY_TEXTS,
+  FAMILY_LANGUAGES,
   FAMILY_TEXTS,
+  type FamilyLanguage,
   type FamilyText,
   familyTextIssue,
   longestText,
   PLACEHOLDERS,
-  SETTING_LANGUAGES,
-  type SettingLanguage,
   smsLength,
 } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
@@ -45,7 +45,7 @@ export function FamilyTextFields({
   const texts = textsOfDraft(form.hook.watch('familyTexts'));
   const { error } = form.field('familyTexts');
 
-  const type = (kind: FamilyText, language: SettingLanguage, text: string) => {
+  const type = (kind: FamilyText, language: FamilyLanguage, text: string) => {
     const next = { ...texts, [kind]: { ...texts[kind], [language]: text } };
     form.hook.setValue('familyTexts', JSON.stringify(next), { shouldDirty: true });
   };
@@ -53,7 +53,7 @@ export function FamilyTextFields({
     <>
       <p className="hint">{t('admin.family-hint', { places: places.join(' ') })}</p>
       {FAMILY_TEXTS.flatMap((kind) =>
-        SETTING_LANGUAGES.map((language) => {
+        FAMILY_LANGUAGES.map((language) => {
           const own = texts[kind]?.[language] ?? '';
           const standard = DEFAULT_FAMILY_TEXTS[kind][language];
           const issue = familyTextIssue(own);

@@ -5,6 +5,7 @@ import {
   type SettingValue,
   TEXT_SETTINGS,
 } from '@crece/domain';
+import { isLanguage } from '@crece/messages';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
@@ -34,31 +35,22 @@ export function useSettingWords() {
   return {
     label: (name: string): string => {
       if (isNamed(name)) return t(`admin.programme.${name}`);
-      const [kind, key = '', language] = name.split('.');
+      const [kind, key = '', tag = ''] = name.split('.');
       const text = TEXT_SETTINGS.find((each) => each === kind);
-      if (text !== undefined && (key === 'en' || key === 'es')) {
-        return t(`admin.text.${text}.${key}`);
-      }
+      if (text !== undefined && isLanguage(key)) return t(`admin.text.${text}.${key}`);
+      if (!isLanguage(tag)) return name;
+      const inLanguage = t(`admin.programme-text.${tag}`);
       const supplement = NAMED_SUPPLEMENTS.find((each) => each === key);
-      if (
-        kind === 'supplements' &&
-        supplement !== undefined &&
-        (language === 'en' || language === 'es')
-      ) {
-        return `${t(`admin.supplement.${supplement}`)}: ${t(`admin.programme-text.${language}`)}`;
+      if (kind === 'supplements' && supplement !== undefined) {
+        return `${t(`admin.supplement.${supplement}`)}: ${inLanguage}`;
       }
       const family = FAMILY_TEXTS.find((each) => each === key);
-      if (
-        kind === 'familyTexts' &&
-        family !== undefined &&
-        (language === 'en' || language === 'es')
-      ) {
-        return `${t(`admin.family.${family}`)}: ${t(`admin.programme-text.${language}`)}`;
+      if (kind === 'familyTexts' && family !== undefined) {
+        return `${t(`admin.family.${family}`)}: ${inLanguage}`;
       }
-      if (kind !== 'consent' || (language !== 'en' && language !== 'es')) return name;
-      return [t('admin.consent-title'), countryOf(key), t(`admin.programme-text.${language}`)].join(
-        ', ',
-      );
+      return kind === 'consent'
+        ? [t('admin.consent-title'), countryOf(key), inLanguage].join(', ')
+        : name;
     },
     shown: (name: string, value: SettingValue): string => {
       if (value === null || value === '') return '–';

@@ -1,4 +1,4 @@
-import { NAMED_SUPPLEMENTS, SETTING_LANGUAGES } from '@crece/domain';
+import { LANGUAGES, NAMED_SUPPLEMENTS } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { TextField } from '../../ui/fields.tsx';
@@ -15,7 +15,7 @@ export function SupplementFields({
   const { error } = form.field('supplements');
   return NAMED_SUPPLEMENTS.map((supplement) => (
     <div key={supplement} className="pair">
-      {SETTING_LANGUAGES.map((language) => (
+      {LANGUAGES.map((language) => (
         <TextField
           key={language}
           label={`${t(`admin.supplement.${supplement}`)}: ${t(`admin.programme-text.${language}`)}`}

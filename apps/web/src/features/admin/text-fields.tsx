@@ -1,4 +1,4 @@
-import { SETTING_LANGUAGES } from '@crece/domain';
+import { LANGUAGES } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { TextArea } from '../../ui/fields.tsx';
@@ -20,7 +20,7 @@ export function TextFields({
   const { t } = useMessages();
   const text = textOfDraft(form.hook.watch(name));
   const { error } = form.field(name);
-  return SETTING_LANGUAGES.map((language) => (
+  return LANGUAGES.map((language) => (
     <TextArea
       key={language}
       label={t(`admin.text.${name}.${language}`)}
