@@ -180,9 +180,9 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
           </ChipRow>
         )}
         {wards.length === 0 ? null : <WardSelect wards={wards} ward={ward} onWard={setWard} />}
-        <span className="only-wide">
+        <span className="only-wide" title={t('clinic-answer.code')}>
           <ButtonLink kind="soft" small icon="doctor" to={answerPath(unit)}>
-            {t('clinic-answer.code')}
+            <span className="due-tool">{t('clinic-answer.code')}</span>
           </ButtonLink>
         </span>
         {mayCall ? (

@@ -29,7 +29,7 @@ it.each([
   ['en', 11.5, 'MUAC 11.5: moderate', 'MUAC 11.5: moderate'],
   ['en', 12.4, 'MUAC 12.4: moderate', 'MUAC 12.4: moderate'],
   ['es', 11.4, 'MUAC 11,4: refiera', 'MUAC 11,4: refiera'],
-  ['es', 11.5, 'MUAC 11,5: aguda moderada', 'MUAC 11,5: moderada'],
+  ['es', 11.5, 'MUAC 11,5: moderada', 'MUAC 11,5: moderada'],
 ] as const)('in %s, MUAC %d never stands without its word', async (language, muac, full, short) => {
   const { badges, spoken } = wordsOf(muac, false, await translatorOf(language));
   expect(badges[0]).toMatchObject({ full, short });
