@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ClinicOutcome } from '../base/words.ts';
 import { addDays, addMonths } from '../dates/calendar.ts';
-import { compareScreenings } from '../screening/order.ts';
 import { withStruck } from '../slip/clinic-answer.ts';
+import { aScreening } from '../testing/index.ts';
+import { visitOfAnswer } from './outcome.ts';
 import { standingOf as compareStandings } from './testing/compare-standings.ts';
 import {
   type About,
@@ -17,10 +18,6 @@ import { randomHistory } from './testing/random-histories.ts';
 
 const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? 3_000);
 const SEED = Number(process.env['CRECE_SEED'] ?? Date.now() % 1_000_000_000);
-
-type OneScreening = ReturnType<typeof randomHistory>['screenings'][number];
-const newer = (one: OneScreening, other: OneScreening) =>
-  compareScreenings(one.stored, other.stored) > 0;
 
 const day = (days: number) => addDays(SURVEY, days);
 const at = (days: number, visit: Visit): Visit => ({ surveyDate: day(days), ...visit });
@@ -124,6 +121,26 @@ describe('what only a clinic says, and would end the referral', () => {
     expect(asks([{ ...W, clinicAnswers: died }], 12)).toBeNull();
   });
 
+  it('"right" is written to the newest visit of which the answer speaks, and not to a later one that has it too', () => {
+    const child = { ...TODDLER, birthDate: addMonths(SURVEY, -61) };
+    const seen = says('seen', 9);
+    const later = (days: number) => [{ ...W, ...seen }, at(days, { muac: 14, ...seen })];
+    const visits = later(10).map((visit, place) =>
+      aScreening({
+        _id: `scr_test_stake_gtm_174687840000${place}_0a1b2c`,
+        surveyDate: SURVEY,
+        ...visit,
+      }),
+    );
+    const asked = asks(later(10), 12, { child });
+    expect(asked).toMatchObject({ outcome: 'seen', date: day(9) });
+    if (asked === null) return;
+    expect(visitOfAnswer(visits, asked)).toBe(visits[0]);
+    const sameDay = visits.map((visit) => ({ ...visit, surveyDate: day(9) }));
+    expect(visitOfAnswer(sameDay, asked)).toBe(sameDay[1]);
+    expect(visitOfAnswer(visits, { ...asked, date: day(8) })).toBeUndefined();
+  });
+
   it('an answer of more than 30 days before the fifth birthday would end nothing, and is not asked about', () => {
     const fifth = (days: number) => ({ ...TODDLER, birthDate: addMonths(day(days), -60) });
     const visits = [{ ...W, ...says('seen', 2) }];
@@ -151,13 +168,12 @@ describe('what only a clinic says, and would end the referral', () => {
       const said = compareStandings(history).clinicAsks;
       if (said === null) continue;
       asked += 1;
-      const isSaid = ({ stored }: (typeof screenings)[number]) =>
-        (stored.clinicAnswers ?? []).some(
-          (each) => !each.struck && each.outcome === said.outcome && each.day === said.date,
-        );
-      const at = screenings.filter(isSaid).reduce((a, b) => (newer(b, a) ? b : a));
+      const newest = visitOfAnswer(
+        screenings.map(({ stored }) => stored),
+        said,
+      );
       const right = screenings.map((each) =>
-        each === at
+        each.stored === newest
           ? {
               ...each,
               stored: { ...each.stored, referralOutcome: said.outcome, referralDate: said.date },

@@ -4,7 +4,8 @@ import {
   type Departure,
   type ReferralAnswer,
 } from '../base/words.ts';
-import type { IsoDate, ReferralOutcome } from '../fields/entities.ts';
+import type { IsoDate, ReferralOutcome, Screening } from '../fields/entities.ts';
+import { compareScreenings } from '../screening/order.ts';
 
 /** What became of a referral, and on which day. */
 export interface KnownOutcome {
@@ -31,6 +32,24 @@ export function clinicAnswersIn({
   return clinicAnswers.flatMap(({ outcome, day, struck }) =>
     struck === true || day < surveyDate ? [] : [{ outcome, date: day, by: 'clinic' as const }],
   );
+}
+
+/**
+ * The newest visit of which a clinic's answer speaks, to which a person's "right" is written: before
+ * the day of a visit it says nothing of that visit, and a person's outcome would not count there.
+ */
+export function visitOfAnswer<S extends Screening>(
+  screenings: readonly S[],
+  { outcome, date }: KnownAnswer,
+): S | undefined {
+  return screenings
+    .filter((each) =>
+      clinicAnswersIn(each).some((said) => said.outcome === outcome && said.date === date),
+    )
+    .reduce<S | undefined>(
+      (last, each) => (last === undefined || compareScreenings(each, last) > 0 ? each : last),
+      undefined,
+    );
 }
 
 /** The fields of a screening that hold an outcome. */

@@ -1,4 +1,4 @@
-import { compareScreenings } from '@crece/domain';
+import { visitOfAnswer } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -37,11 +37,8 @@ export function ClinicAsks({
       .filter((each) => each.struck !== true && each.outcome === outcome && each.day === day)
       .map((answer) => ({ screening, answer })),
   );
-  if (said.length === 0) return null;
-  // Of several visits with the answer the newest is the one that it may end.
-  const { screening } = said.reduce((last, each) =>
-    compareScreenings(each.screening, last.screening) > 0 ? each : last,
-  );
+  const screening = visitOfAnswer(file.screenings, asked);
+  if (screening === undefined) return null;
   const { referralNote } = screening;
   const confirm = () =>
     save(
