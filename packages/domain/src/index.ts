@@ -26,7 +26,13 @@ export * from './child/consent-answers.ts';
 export * from './child/decide-same.ts';
 export { type DuplicateDraft, findDuplicates, type NamedChild } from './child/duplicates.ts';
 export * from './child/family.ts';
-export { type FamilyFacts, familyFacts } from './child/family-facts.ts';
+export {
+  FAMILY_ANSWERS,
+  type FamilyFacts,
+  familyFacts,
+  withFamilyAnswers,
+  withRefusalsTakenBack,
+} from './child/family-facts.ts';
 export * from './child/kept-long.ts';
 export * from './child/moved.ts';
 export * from './child/plan-conversion.ts';

@@ -77,6 +77,21 @@ describe('collectUnit', () => {
     expect(collectUnit(UNIT, without).withoutChild.map(({ _id }) => _id)).toEqual(['scr_1']);
   });
 
+  it('gives a child of several records the refusal that stands in any of them', () => {
+    const given = { given: true, day: '2025-05-01', who: 'Ana' };
+    const refused = { given: false, day: '2025-05-02', who: 'Eva' };
+    const second = { ...child('b'), sameAs: [{ id: 'chld_a', decided: 1 }] };
+    const { children } = collectUnit(UNIT, [
+      { ...child('a'), consent: given, mayMessage: given },
+      { ...second, consent: refused },
+    ]);
+    expect(children[0]?.child).toMatchObject({
+      _id: 'chld_a',
+      consent: refused,
+      mayMessage: given,
+    });
+  });
+
   it('lists unreadable records, and keeps screenings whose child is missing', () => {
     const { unreadable, withoutChild, children } = collectUnit(UNIT, [
       { ...child('a'), birthDate: 'ayer' },
