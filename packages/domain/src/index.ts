@@ -48,7 +48,7 @@ export * from './day/screening-day.ts';
 export * from './due/due-list.ts';
 export * from './due/due-visit.ts';
 export * from './due/family-message.ts';
-export { isMessageFresh } from './due/message-fresh.ts';
+export { isMessageFresh, openedMessage } from './due/message-fresh.ts';
 export * from './due/message-steps.ts';
 export * from './due/referral-draft.ts';
 export * from './fields/child-table.ts';

@@ -195,6 +195,8 @@ export interface Messaged {
   /** The name of the person who opened it; empty when it is not known. */
   who: string;
   way: MessageWay;
+  /** It asked the family to go to the clinic. */
+  toClinic?: true;
 }
 
 /** The languages in which a family is written to. */

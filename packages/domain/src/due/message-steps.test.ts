@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PROGRAMME_RULES as RULES } from '../settings/programme-settings.ts';
 import { NO_STANDING_FACTS } from '../standing/facts.ts';
 import { dueList } from './due-list.ts';
-import { isMessageFresh } from './message-fresh.ts';
+import { isMessageFresh, openedMessage } from './message-fresh.ts';
 import { type CalledChild, calledEntries, messageWalk } from './message-steps.ts';
 
 const TODAY = '2025-05-10';
@@ -106,7 +106,40 @@ describe('a walk through who is due', () => {
 
 it('a message counts as opened until the child is seen after it', () => {
   const messaged = { day: '2025-05-10', who: 'Ana', way: 'sms' } as const;
-  expect(isMessageFresh(messaged, undefined)).toBe(true);
-  expect(isMessageFresh(messaged, { surveyDate: '2025-05-10' })).toBe(true);
-  expect(isMessageFresh(messaged, { surveyDate: '2025-05-11' })).toBe(false);
+  expect(isMessageFresh(messaged, undefined, false)).toBe(true);
+  expect(isMessageFresh(messaged, { surveyDate: '2025-05-09' }, false)).toBe(true);
+  expect(isMessageFresh(messaged, { surveyDate: '2025-05-10' }, false)).toBe(true);
+  expect(isMessageFresh(messaged, { surveyDate: '2025-05-11' }, false)).toBe(false);
+});
+
+it('whoever is in refer was written to only by a message that says the clinic', () => {
+  const come = { day: '2025-05-10', who: 'Ana', way: 'sms' } as const;
+  const clinic = { ...come, toClinic: true } as const;
+  // Written to in the morning, screened into refer in the afternoon.
+  expect(isMessageFresh(come, { surveyDate: '2025-05-10' }, true)).toBe(false);
+  // Put into refer without a screening, as by a setting.
+  expect(isMessageFresh(come, { surveyDate: '2025-05-01' }, true)).toBe(false);
+  expect(isMessageFresh(clinic, { surveyDate: '2025-05-10' }, true)).toBe(true);
+  expect(isMessageFresh(clinic, { surveyDate: '2025-05-11' }, true)).toBe(false);
+});
+
+it('a message counts for a family when it was opened for each of its children', () => {
+  const messaged = { day: '2025-05-10', who: 'Ana', way: 'sms', toClinic: true } as const;
+  const family = { mayMessage: true, messaged };
+  const stepOf = (other: CalledChild['family']) =>
+    messageWalk(
+      calledEntries(
+        dueList(
+          [
+            referred('1', { mother: 'Elena', phone: '5550 9999', family }),
+            referred('2', { mother: 'Elena', phone: '5550 9999', ...(other && { family: other }) }),
+          ],
+          TODAY,
+          RULES,
+        ),
+      ),
+      'GTM',
+    ).steps.map(openedMessage);
+  expect(stepOf(family)).toEqual([messaged]);
+  expect(stepOf({ mayMessage: true })).toEqual([undefined]);
 });

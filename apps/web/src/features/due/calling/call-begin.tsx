@@ -1,4 +1,4 @@
-import { FAMILY_TEXTS, type MessageWalk } from '@crece/domain';
+import { FAMILY_TEXTS, type MessageWalk, openedMessage } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,7 +7,7 @@ import { Dock } from '../../../shared/navigation/page.tsx';
 import { Button } from '../../../ui/controls.tsx';
 import { CallDetails } from './call-details.tsx';
 import { Frame, type FrameProps } from './call-frame.tsx';
-import { freshMessage, OpenedLine } from './call-step.tsx';
+import { OpenedLine } from './call-step.tsx';
 import { useOpened } from './message-ways.ts';
 import type { FamilyMessages } from './use-walk.ts';
 import { NoMessage, Without } from './without-message.tsx';
@@ -26,7 +26,7 @@ function kindsOf(steps: Walk['steps'], messages: FamilyMessages) {
 /** How many messages there are, and how many of them were opened today. */
 function Lead({ steps, today }: { steps: Walk['steps']; today: string }) {
   const { t } = useMessages();
-  const opened = steps.filter((step) => freshMessage(step)?.day === today).length;
+  const opened = steps.filter((step) => openedMessage(step)?.day === today).length;
   return (
     <p className="call-lead">
       {t('call.lead', { count: steps.length })}

@@ -169,6 +169,21 @@ describe('a walk through the families to call', () => {
     expect(await screen.findByText('Message opened 12 Jun · text message · Eva')).toBeTruthy();
   });
 
+  it('asks a family that was called today to go to the clinic, when its child came to be in refer since', async () => {
+    const messaged = { day: TODAY, who: 'Eva', way: 'sms' } as const;
+    const low = child(1, { firstName: 'Luz', messaged });
+    const other = child(2, { firstName: 'Inés', messaged });
+    const { unit } = await open([low, other], [screened(low, { muac: 11.2, surveyDate: TODAY })]);
+    expect(await screen.findByText(/1 was opened today already/)).toBeTruthy();
+    press('Begin');
+    expect(await screen.findByRole('heading', { name: /^Luz/ })).toBeTruthy();
+    expect(screen.queryByText(/^Message opened/)).toBeNull();
+    fireEvent.click(way());
+    expect(await screen.findByText('Message opened 12 Jun · WhatsApp · Ana')).toBeTruthy();
+    const said = unit.snapshot().children.find(({ firstName }) => firstName === 'Luz');
+    expect(said?.family?.messaged).toMatchObject({ way: 'whatsapp', toClinic: true });
+  });
+
   it('names each child without a message and why, and opens none for it', async () => {
     const { phone: _, ...numberless } = child(3, { firstName: 'Eva' });
     const { mayMessage: _asked, ...unasked } = child(4, { firstName: 'Ada' });
