@@ -13,7 +13,7 @@ export { longerWay, readHome } from './base/homes.ts';
 export * from './base/ids.ts';
 export { joinSameAs } from './base/join-same-as.ts';
 export * from './base/limits.ts';
-export { laterMessage } from './base/messaged.ts';
+export { laterMessage, withOpened, withoutOpened } from './base/messaged.ts';
 export * from './base/optional.ts';
 export * from './catalogue/catalogue.ts';
 export * from './catalogue/change-catalogue.ts';

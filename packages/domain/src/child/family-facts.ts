@@ -1,13 +1,13 @@
-import { laterMessage } from '../base/messaged.ts';
+import { laterMessage, openedAlone } from '../base/messaged.ts';
 import { withoutUndefined } from '../base/optional.ts';
-import type { Child, FamilyLanguage, Messaged } from '../fields/entities.ts';
+import type { Child, FamilyLanguage, Messaged, OpenedMessage } from '../fields/entities.ts';
 import { joinConsent } from './consent-answers.ts';
 
 /** What a list row holds of writing to a child's family; each is absent where the record says nothing. */
 export interface FamilyFacts {
   readonly mayMessage?: boolean;
   readonly language?: FamilyLanguage;
-  readonly messaged?: Messaged;
+  readonly messaged?: OpenedMessage;
 }
 
 /** The fields that hold an answer of a family. */
@@ -51,5 +51,9 @@ export function familyFacts(lead: Child, others: readonly Child[]): FamilyFacts 
   for (const record of [lead, ...others]) messaged = laterMessage(messaged, record.messaged);
   if (mayMessage === undefined && messaged === undefined && language === undefined)
     return undefined;
-  return withoutUndefined({ mayMessage: mayMessage?.given, language, messaged });
+  return withoutUndefined({
+    mayMessage: mayMessage?.given,
+    language,
+    messaged: messaged && openedAlone(messaged),
+  });
 }

@@ -1,4 +1,4 @@
-import type { IsoDate, Messaged } from '../fields/entities.ts';
+import type { IsoDate, OpenedMessage } from '../fields/entities.ts';
 import type { MessageStep } from './message-steps.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { MessageStep } from './message-steps.ts';
  * asked to go to the clinic counts: another may have been opened on the day on which it came to be there.
  */
 export function isMessageFresh(
-  { day, toClinic }: Messaged,
+  { day, toClinic }: OpenedMessage,
   newest: { readonly surveyDate: IsoDate } | undefined,
   isInRefer: boolean,
 ): boolean {
@@ -15,7 +15,7 @@ export function isMessageFresh(
 }
 
 /** The message that was opened for all children of a step, and still counts; undefined without one. */
-export function openedMessage({ kind, entries }: MessageStep): Messaged | undefined {
+export function openedMessage({ kind, entries }: MessageStep): OpenedMessage | undefined {
   const opened = entries.flatMap(({ child: { family, newest } }) => {
     const messaged = family?.messaged;
     return messaged !== undefined && isMessageFresh(messaged, newest, kind === 'clinic')

@@ -124,7 +124,13 @@ describe('collectUnit', () => {
         ...{ ...child('a'), ...by('Eva Ruiz', late) },
         consent: { given: true, day: '2026-03-01', who: 'Ana Soto' },
         mayMessage: { given: true, day: '2026-06-01', who: 'Ana Soto' },
-        messaged: { day: '2026-06-02', who: 'Eva Ruiz', way: 'sms' },
+        messaged: {
+          ...{ day: '2026-06-02', who: 'Eva Ruiz', way: 'sms' },
+          before: [
+            { day: '2026-04-01', who: 'Ana Soto', way: 'copy' },
+            { day: '2026-03-01', who: 'Luz Paz', way: 'copy' },
+          ],
+        },
       },
       screening('1', 'a', by('EVA  RUÍZ', early)),
       screening('2', 'a', { ...by('Ana Soto', early), surveyDate: '2025-05-01' }),
@@ -148,5 +154,6 @@ describe('collectUnit', () => {
       'Ana Soto',
       FORMER_VOLUNTEER,
     ]);
+    expect(messaged?.before?.map(({ who }) => who)).toEqual([FORMER_VOLUNTEER, 'Luz Paz']);
   });
 });
