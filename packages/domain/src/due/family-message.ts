@@ -30,6 +30,8 @@ export type NoMessage =
   | 'died-asked'
   | 'graduated'
   | 'refused'
+  /** The family of another child with the same number does not want messages. */
+  | 'number-refused'
   | 'not-asked'
   | 'no-number';
 

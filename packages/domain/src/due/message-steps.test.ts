@@ -50,8 +50,11 @@ const referred = (id: string, different: Partial<CalledChild> = {}) =>
     ...different,
   });
 
+const walkThrough = (children: readonly CalledChild[]) =>
+  messageWalk(calledEntries(dueList(children, TODAY, RULES)), 'GTM', children);
+
 const walkOf = (children: readonly CalledChild[]) => {
-  const { steps, without } = messageWalk(calledEntries(dueList(children, TODAY, RULES)), 'GTM');
+  const { steps, without } = walkThrough(children);
   return {
     steps: steps.map(({ id, kind, entries }) =>
       [id, kind, ...entries.slice(1).map((each) => each.child.id)].join(' '),
@@ -98,6 +101,32 @@ describe('a walk through who is due', () => {
     });
   });
 
+  it('writes to no number at which the family of another child refused, due or not', () => {
+    const phone = '5550 9999';
+    // Screened lately, so that nobody has to see it.
+    const refused = child('9', {
+      phone: '+502 5550-9999',
+      family: { mayMessage: false },
+      newest: {
+        ...{ surveyDate: '2025-05-09', sign: 'green', zScore, supType: 'none' },
+        ...{ monthAge: 16, zscoreStatus: 'Normal' },
+      },
+    });
+    const children = [child('1', { phone }), referred('2', { phone }), child('3'), refused];
+    expect(walkOf(children)).toEqual({
+      steps: ['3 come'],
+      without: ['2 number-refused', '1 number-refused'],
+    });
+    expect(walkThrough(children).without.map((each) => each.refused?.id)).toEqual(['9', '9']);
+    // No number is the number of nobody.
+    const { phone: _, ...numberless } = refused;
+    const { phone: _none, ...other } = child('4');
+    expect(walkOf([other, child('1', { phone }), numberless])).toEqual({
+      steps: ['1 come'],
+      without: ['4 no-number'],
+    });
+  });
+
   it('forty children of forty families are forty messages', () => {
     const children = Array.from({ length: 40 }, (_, at) => child(String(at + 1)));
     expect(walkOf(children).steps).toHaveLength(40);
@@ -127,19 +156,10 @@ it('a message counts for a family when it was opened for each of its children', 
   const messaged = { day: '2025-05-10', who: 'Ana', way: 'sms', toClinic: true } as const;
   const family = { mayMessage: true, messaged };
   const stepOf = (other: CalledChild['family']) =>
-    messageWalk(
-      calledEntries(
-        dueList(
-          [
-            referred('1', { mother: 'Elena', phone: '5550 9999', family }),
-            referred('2', { mother: 'Elena', phone: '5550 9999', ...(other && { family: other }) }),
-          ],
-          TODAY,
-          RULES,
-        ),
-      ),
-      'GTM',
-    ).steps.map(openedMessage);
+    walkThrough([
+      referred('1', { mother: 'Elena', phone: '5550 9999', family }),
+      referred('2', { mother: 'Elena', phone: '5550 9999', ...(other && { family: other }) }),
+    ]).steps.map(openedMessage);
   expect(stepOf(family)).toEqual([messaged]);
   expect(stepOf({ mayMessage: true })).toEqual([undefined]);
 });

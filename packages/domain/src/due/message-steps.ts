@@ -1,5 +1,5 @@
 import type { FamilyLanguage } from '../base/words.ts';
-import type { MessageNumber } from '../catalogue/phone-number.ts';
+import { type MessageNumber, messageNumber } from '../catalogue/phone-number.ts';
 import type { FamilyText } from '../settings/family-texts.ts';
 import type { Standing } from '../standing/standing.ts';
 import { byWardAndFamily, type DueChild, type DueEntry, type DueList } from './due-list.ts';
@@ -25,10 +25,36 @@ export interface MessageStep<T extends CalledChild = CalledChild> {
   readonly entries: readonly CalledEntry<T>[];
 }
 
+/** A child whose family gets no message. */
+export interface Unwritten<T extends CalledChild = CalledChild> {
+  readonly entry: CalledEntry<T>;
+  readonly none: NoMessage;
+  /** The child with the same number whose family refused; only with `number-refused`. */
+  readonly refused?: T;
+}
+
 /** A walk through who is due: the messages in their order, and who gets none, with the reason. */
 export interface MessageWalk<T extends CalledChild = CalledChild> {
   readonly steps: readonly MessageStep<T>[];
-  readonly without: readonly { readonly entry: CalledEntry<T>; readonly none: NoMessage }[];
+  readonly without: readonly Unwritten<T>[];
+}
+
+const numberKey = (number: MessageNumber): string =>
+  'international' in number ? `+${number.international}` : number.local;
+
+/** The numbers at which a family refused messages, each with the first of its children that says so. */
+function refusedNumbers<T extends CalledChild>(
+  children: Iterable<T>,
+  countryCode: string,
+): ReadonlyMap<string, T> {
+  const refused = new Map<string, T>();
+  for (const child of children) {
+    if (child.family?.mayMessage !== false) continue;
+    const number = messageNumber(child.phone ?? '', countryCode);
+    const key = number === null ? '' : numberKey(number);
+    if (key !== '' && !refused.has(key)) refused.set(key, child);
+  }
+  return refused;
 }
 
 /** Everybody who is due in the order in which the list shows them, without those whom the clinic has. */
@@ -44,14 +70,17 @@ export function calledEntries<T extends DueChild>(list: DueList<T>): readonly Du
 
 /**
  * The walk through these entries. Children of one number and language who are due for the same are one message,
- * at the place of the first.
+ * at the place of the first. `all`: every child of the unit, due or not: whoever holds the phone is written
+ * nothing once the family of one of them has refused.
  */
 export function messageWalk<T extends CalledChild>(
   entries: readonly CalledEntry<T>[],
   countryCode: string,
+  all: Iterable<T>,
 ): MessageWalk<T> {
+  const refusedAt = refusedNumbers(all, countryCode);
   const steps = new Map<string, MessageStep<T> & { entries: CalledEntry<T>[] }>();
-  const without: { entry: CalledEntry<T>; none: NoMessage }[] = [];
+  const without: Unwritten<T>[] = [];
   for (const entry of entries) {
     const { child, standing } = entry;
     const plan = familyPlan(child, standing, countryCode);
@@ -60,6 +89,11 @@ export function messageWalk<T extends CalledChild>(
       continue;
     }
     const { kind, number } = plan;
+    const refused = refusedAt.get(numberKey(number));
+    if (refused !== undefined) {
+      without.push({ entry, none: 'number-refused', refused });
+      continue;
+    }
     const language = child.family?.language ?? null;
     const key = JSON.stringify([kind, number, language]);
     const step = steps.get(key);

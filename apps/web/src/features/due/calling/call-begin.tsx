@@ -63,7 +63,7 @@ export function Begin({
   };
   const [only] = steps;
   const [none] = walk.without;
-  if (childId !== null && none !== undefined) return <NoMessage unit={unit} {...none} />;
+  if (childId !== null && none !== undefined) return <NoMessage unit={unit} unwritten={none} />;
   return (
     <Frame
       unit={unit}

@@ -282,6 +282,20 @@ describe('one family', () => {
     expect(screen.queryByRole('button', { name: 'Show the message' })).toBeNull();
   });
 
+  it('is not written to at a number that was refused for another child', async () => {
+    const ana = child(2, {
+      ...{ firstName: 'Ana', phone: '55512' },
+      mayMessage: { ...YES, given: false },
+    });
+    await open([luz, ana], [], { query });
+    expect(
+      await screen.findByText(
+        'Why: Ana Xicay has the same number, and that family does not want messages.',
+      ),
+    ).toBeTruthy();
+    expect(way('Edit child').getAttribute('href')).toBe(`/children/edit/${ana._id}`);
+  });
+
   it('whose child is not on this device is not written to', async () => {
     await open([luz], [], { query: '?child=chld_test_stake_gtm_1_000000' });
     expect(await screen.findByText('This child is not on this device.')).toBeTruthy();

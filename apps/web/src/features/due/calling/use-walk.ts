@@ -56,10 +56,12 @@ export function useWalk(
     if (childId !== null) {
       const child = children.find(({ id }) => id === childId);
       if (child === undefined) return null;
-      return messageWalk([{ child, standing: rowStanding(child, today, rules) }], countryCode);
+      const entry = { child, standing: rowStanding(child, today, rules) };
+      return messageWalk([entry], countryCode, children);
     }
     const { list } = listOfWard(dueList(speakable(children, sync), today, rules), ward);
-    return messageWalk(shownEntries(calledEntries(list), section, today), countryCode);
+    const entries = shownEntries(calledEntries(list), section, today);
+    return messageWalk(entries, countryCode, children);
   }, [childId, children, countryCode, rules, section, sync, today, ward]);
 }
 
