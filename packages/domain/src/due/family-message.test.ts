@@ -57,6 +57,18 @@ describe('whether a family is written to', () => {
     },
   );
 
+  it('not while a referral is closed by its outcome, until the day on which it is asked about again', () => {
+    const admittedOn = (referralDate: string) =>
+      standingWith(
+        [{ surveyDate: '2025-05-01', muac: 11, referralOutcome: 'admitted', referralDate }],
+        TODAY,
+      ).standing;
+    expect(admittedOn('2025-05-09').section).toBe('closed');
+    expect(familyPlan(YES, admittedOn('2025-05-09'), 'GTM')).toEqual({ none: 'closed' });
+    const open = { ...admittedOn('2025-05-09'), section: 'refer' } as const;
+    expect(familyPlan(YES, open, 'GTM')).toMatchObject({ kind: 'clinic' });
+  });
+
   it('not of a child of whom a clinic says that it died, before anybody has said whether that is right', () => {
     const asked = { ...referred(), clinicAsks: { outcome: 'died', date: '2025-05-02' } as const };
     expect(familyPlan(YES, asked, 'GTM')).toEqual({ none: 'died-asked' });

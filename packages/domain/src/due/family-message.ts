@@ -29,6 +29,10 @@ export type NoMessage =
   /** Only a clinic says that the child died, and nobody has said whether it is right. */
   | 'died-asked'
   | 'graduated'
+  /** A referral with a known outcome, whose next day has not come: the clinic has the child. */
+  | 'closed'
+  /** Screenings of it are still on their way to this device: nobody knows which text is right. */
+  | 'arriving'
   | 'refused'
   /** The family of another child with the same number does not want messages. */
   | 'number-refused'
@@ -51,6 +55,7 @@ function kindOf({ departure, clinicAsks, section, isGraduate }: Standing): Famil
   if (departure !== null) return departure.outcome === 'died' ? 'died' : 'moved-away';
   if (clinicAsks?.outcome === 'died') return 'died-asked';
   if (section === 'refer') return 'clinic';
+  if (section === 'closed') return 'closed';
   return isGraduate ? 'graduated' : 'come';
 }
 

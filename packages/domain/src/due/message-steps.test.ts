@@ -127,6 +127,19 @@ describe('a walk through who is due', () => {
     });
   });
 
+  it('names whom the clinic has last, and writes to none of them', () => {
+    const admitted = referred('1');
+    const [sign] = admitted.standing.openSigns;
+    if (sign === undefined) throw new Error('no sign');
+    const answer = { outcome: 'admitted', date: '2025-05-09' } as const;
+    const answers = [{ isBeforeLastShow: false, versions: [answer] }] as const;
+    const standing = { ...admitted.standing, openSigns: [{ ...sign, answers }] };
+    expect(walkOf([{ ...admitted, standing }, child('2', { family: {} }), child('3')])).toEqual({
+      steps: ['3 come'],
+      without: ['2 not-asked', '1 closed'],
+    });
+  });
+
   it('forty children of forty families are forty messages', () => {
     const children = Array.from({ length: 40 }, (_, at) => child(String(at + 1)));
     expect(walkOf(children).steps).toHaveLength(40);

@@ -57,14 +57,12 @@ function refusedNumbers<T extends CalledChild>(
   return refused;
 }
 
-/** Everybody who is due in the order in which the list shows them, without those whom the clinic has. */
+/** Everybody who is due, in the order in which the list shows them; those whom the clinic has are last. */
 export function calledEntries<T extends DueChild>(list: DueList<T>): readonly DueEntry<T>[] {
-  return [...list].flatMap(([section, entries]) =>
-    section === 'closed'
-      ? []
-      : byWardAndFamily(entries).flatMap(({ families }) =>
-          families.flatMap((family) => family.entries),
-        ),
+  return [...list.values()].flatMap((entries) =>
+    byWardAndFamily(entries).flatMap(({ families }) =>
+      families.flatMap((family) => family.entries),
+    ),
   );
 }
 

@@ -1,7 +1,8 @@
 import { FAMILY_TEXTS, type MessageWalk, openedMessage } from '@crece/domain';
-import type { ChildRow } from '@crece/storage';
+import { type ChildRow, isCountable } from '@crece/storage';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useUnitSnapshot } from '../../../data/live.ts';
 import { useMessages } from '../../../data/messages.tsx';
 import { Dock } from '../../../shared/navigation/page.tsx';
 import { Button } from '../../../ui/controls.tsx';
@@ -48,6 +49,7 @@ export function Begin({
   begin: () => Promise<void>;
 }) {
   const { t } = useMessages();
+  const isKnown = isCountable(useUnitSnapshot(unit.local));
   const [isTried, setTried] = useState(false);
   const { steps } = walk;
   const kinds = kindsOf(steps, messages);
@@ -82,6 +84,7 @@ export function Begin({
         {childId !== null && only !== undefined ? (
           <OpenedLine step={only} messages={messages} onNotSent={() => void notSent(only)} />
         ) : null}
+        {childId !== null || isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}
         {childId !== null ? null : <Lead steps={steps} today={messages.today} />}
         {kinds.map((each) => (
           <CallDetails

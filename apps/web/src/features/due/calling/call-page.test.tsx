@@ -10,7 +10,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openTestUnit } from '../../../testing/open-unit.ts';
+import { type KnownSync, openTestUnit } from '../../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../../testing/render.tsx';
 import { CallPage } from './call-page.tsx';
 
@@ -73,14 +73,21 @@ function Elsewhere() {
 async function open(
   children: readonly Child[],
   screenings: readonly Screening[] = [],
-  { query = '', language = 'en', details = DETAILS as MessageDetails, ward = '' } = {} as {
+  {
+    query = '',
+    language = 'en',
+    details = DETAILS as MessageDetails,
+    ward = '',
+    sync = {},
+  } = {} as {
+    sync?: KnownSync;
     query?: string;
     language?: 'en' | 'es';
     details?: MessageDetails;
     ward?: string;
   },
 ) {
-  const unit = await openTestUnit({ children, screenings });
+  const unit = await openTestUnit({ children, screenings, sync });
   const device = memoryDevice({
     screenerName: 'Ana',
     wardByUnit: { [stakeDB]: ward },
@@ -155,6 +162,18 @@ describe('a walk through the families to call', () => {
     await open(children, [screened(low, { muac: 11.2 })], { ward: 'Sur' });
     // Whoever is in refer is called wherever the child lives.
     expect(await screen.findByText('2 messages, to one family after the other.')).toBeTruthy();
+  });
+
+  it('says that records are still arriving', async () => {
+    const low = child(1, { firstName: 'Luz' });
+    const danger = [screened(low, { muac: 11.2 })];
+    const line = 'Not all records of this unit have arrived yet';
+    await open([low], danger, { sync: { arrival: 'arriving' } });
+    expect(await screen.findByText(line)).toBeTruthy();
+    cleanup();
+    await open([low], danger);
+    expect(await screen.findByRole('button', { name: 'Begin' })).toBeTruthy();
+    expect(screen.queryByText(line)).toBeNull();
   });
 
   it('goes on after the families who were written to today', async () => {
@@ -294,6 +313,29 @@ describe('one family', () => {
       ),
     ).toBeTruthy();
     expect(way('Edit child').getAttribute('href')).toBe(`/children/edit/${ana._id}`);
+  });
+
+  it('whose child was admitted is not asked to come', async () => {
+    const low = screened(luz, {
+      ...{ muac: 11.2, referralOutcome: 'admitted', referralDate: '2025-06-10' },
+    });
+    await open([luz], [low], { query });
+    expect(await screen.findByText(/^Why: the outcome of its referral is known/)).toBeTruthy();
+    cleanup();
+    await open([luz], [low]);
+    expect(await screen.findByText('No family can be written to.')).toBeTruthy();
+    expect(screen.getByText(/^the outcome of its referral is known/)).toBeTruthy();
+  });
+
+  it('whose screenings are still arriving is written to only when what is here shows danger', async () => {
+    const sync = { arrival: 'arriving' } as const;
+    await open([luz], [], { query, sync });
+    expect(
+      await screen.findByText('Why: its records are still arriving on this device.'),
+    ).toBeTruthy();
+    cleanup();
+    await open([luz], [screened(luz, { muac: 11.2 })], { query, sync });
+    expect(await screen.findByRole('button', { name: 'Show the message' })).toBeTruthy();
   });
 
   it('whose child is not on this device is not written to', async () => {

@@ -28,7 +28,7 @@ import type { OpenUnit } from '../../../data/units.tsx';
 import { useWard, wardChoices } from '../../../shared/places/wards.ts';
 import { type Choice, listOfWard } from '../due-choice.ts';
 
-/** The entries that the due list shows with this choice, without those whom the clinic has. */
+/** The entries that the due list shows with this choice. */
 function shownEntries(
   entries: readonly DueEntry<ChildRow>[],
   section: Choice | null,
@@ -57,6 +57,9 @@ export function useWalk(
       const child = children.find(({ id }) => id === childId);
       if (child === undefined) return null;
       const entry = { child, standing: rowStanding(child, today, rules) };
+      if (speakable([child], sync).length === 0) {
+        return { steps: [], without: [{ entry, none: 'arriving' }] };
+      }
       return messageWalk([entry], countryCode, children);
     }
     const { list } = listOfWard(dueList(speakable(children, sync), today, rules), ward);
