@@ -9,6 +9,7 @@ import {
   fillingRefusal,
   type MessageChild,
   type MessageDetails,
+  refusedMessage,
   smsAddress,
   whatsappAddress,
 } from './family-message.ts';
@@ -184,6 +185,15 @@ describe('a message', () => {
 
   it('has no word of the list that text and filling make together', () => {
     const texts = { come: { en: 'Bring your z {bring}' } };
-    expect(familyMessage(texts, 'come', 'en', { ...plain, bring: 'score' }, TODAY)).toBeNull();
+    const made = (bring: string) => ({ ...plain, bring });
+    expect(familyMessage(texts, 'come', 'en', made('score'), TODAY)).toBeNull();
+    expect(refusedMessage(texts, 'come', 'en', made('score'), TODAY)).toEqual({
+      text: 'Bring your z score',
+      word: 'z score',
+    });
+    expect(refusedMessage(texts, 'come', 'en', made('card'), TODAY)).toBeNull();
+    // What must not fill a place is said at that field.
+    expect(refusedMessage(texts, 'come', 'en', made('red'), TODAY)).toBeNull();
+    expect(refusedMessage(texts, 'come', 'en', made(''), TODAY)).toBeNull();
   });
 });

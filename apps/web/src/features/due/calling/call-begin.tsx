@@ -61,7 +61,8 @@ export function Begin({
   const press = () => {
     if (isReady) return void begin();
     flushSync(() => setTried(true));
-    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const wrong = '[aria-invalid="true"], .call-refused';
+    fields.current?.querySelector<HTMLElement>(wrong)?.focus();
   };
   const [only] = steps;
   const [none] = walk.without;

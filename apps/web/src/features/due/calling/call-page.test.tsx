@@ -1,5 +1,6 @@
 import {
   type Child,
+  DEFAULT_PROGRAMME_SETTINGS,
   type MessageDetails,
   NO_DETAILS,
   type Screening,
@@ -244,6 +245,21 @@ describe('a walk through the families to call', () => {
       place: 'Salon',
       bring: 'the card',
     });
+  });
+
+  it('says which word the parts of a text make together, and goes there', async () => {
+    const familyTexts = { come: { en: 'Come to {place}. Bring your z {bring}.' } };
+    const config = { programme: { ...DEFAULT_PROGRAMME_SETTINGS, familyTexts }, providers: [] };
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(config)));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await open([child(1, {})], [], { details: { ...DETAILS, bring: 'score' } });
+    const said = await screen.findByText(/^Together the parts say “z score”.*“Come to Escuela/);
+    press('Begin');
+    expect(document.activeElement).toBe(said);
+    fireEvent.change(screen.getByLabelText('What to bring'), { target: { value: 'card' } });
+    expect(screen.queryByText(/^Together the parts/)).toBeNull();
+    press('Begin');
+    expect(await screen.findByText('1 of 1')).toBeTruthy();
   });
 });
 

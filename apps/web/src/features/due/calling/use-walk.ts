@@ -15,6 +15,8 @@ import {
   messageWalk,
   NO_DETAILS,
   type Placeholder,
+  type RefusedMessage,
+  refusedMessage,
 } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { useMemo, useRef, useState } from 'react';
@@ -103,6 +105,8 @@ export function useFamilyMessages(unit: OpenUnit) {
       step.language ?? FAMILY_LANGUAGES.find((each) => each === own) ?? 'en',
     messageOf: (kind: FamilyText, language: FamilyLanguage): FamilyMessage | null =>
       familyMessage(familyTexts, kind, language, detailsOf(kind), today),
+    refusedOf: (kind: FamilyText, language: FamilyLanguage): RefusedMessage | null =>
+      refusedMessage(familyTexts, kind, language, detailsOf(kind), today),
   };
 }
 
