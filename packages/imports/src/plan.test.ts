@@ -259,6 +259,20 @@ describe('importing a child that is in the unit', () => {
     });
   });
 
+  it('refuses a card number that is longer than the form takes, and keeps a stored one', () => {
+    const [fits, long] = ['7'.repeat(32), '7'.repeat(33)];
+    const brought = plan([aRow(2, { ...MARISOL, ...VISIT, cardNumber: fits })]);
+    expect(brought.writes?.child.cardNumber).toBe(fits);
+    const refused = plan([aRow(2, { ...MARISOL, ...VISIT, cardNumber: long })]);
+    expect(refused.rows).toMatchObject([
+      { outcome: 'rejected', findings: [{ code: 'card-number-too-long', field: 'cardNumber' }] },
+    ]);
+    const child = { ...stored.stored.child, cardNumber: long };
+    const match = { ...stored, stored: { ...stored.stored, child } };
+    const act = plan([aRow(2, { ...MARISOL, ...VISIT, cardNumber: long, phone: '7' })], match);
+    expect(act.writes?.child).toMatchObject({ cardNumber: long, phone: '7' });
+  });
+
   it('refuses a row with an answer about consent that is none, or a day that is no date', () => {
     const act = plan([
       aRow(2, { ...MARISOL, ...VISIT, consent: 'perhaps' }),
