@@ -84,7 +84,16 @@ describe('a walk through who is due', () => {
       child('5', { ...family, phone: '+502 5550-9999' }),
       child('6', { ...family, family: { mayMessage: true, language: 'es' } }),
     ];
-    expect(walkOf(children).steps).toEqual(['4 clinic', '1 come 2 5', '6 come', '3 come']);
+    expect(walkOf(children).steps).toEqual(['4 clinic', '1 come 2 5 6', '3 come']);
+    // A record without a language has that of its siblings; two languages are two messages.
+    expect(walkThrough(children).steps.map(({ language }) => language)).toEqual(['es', 'es', null]);
+    const english = child('7', { ...family, family: { mayMessage: true, language: 'en' } });
+    expect(walkOf([...children, english]).steps).toEqual([
+      '4 clinic',
+      '1 come 2 5 6',
+      '7 come',
+      '3 come',
+    ]);
   });
 
   it('says who gets none, and why', () => {

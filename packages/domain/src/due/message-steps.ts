@@ -20,7 +20,7 @@ export interface MessageStep<T extends CalledChild = CalledChild> {
   readonly id: string;
   readonly kind: FamilyText;
   readonly number: MessageNumber;
-  /** Null where the record says none: the language of whoever writes. */
+  /** Null where no record with this number says one: the language of whoever writes. */
   readonly language: FamilyLanguage | null;
   readonly entries: readonly CalledEntry<T>[];
 }
@@ -42,19 +42,31 @@ export interface MessageWalk<T extends CalledChild = CalledChild> {
 const numberKey = (number: MessageNumber): string =>
   'international' in number ? `+${number.international}` : number.local;
 
-/** The numbers at which a family refused messages, each with the first of its children that says so. */
-function refusedNumbers<T extends CalledChild>(
+/** What the records of all children with one number say of whoever holds the phone. */
+interface NumberFacts<T> {
+  /** The first child whose family does not want messages. */
+  refused?: T;
+  /** The first language that one of them names. */
+  language?: FamilyLanguage;
+}
+
+function factsOfNumbers<T extends CalledChild>(
   children: Iterable<T>,
   countryCode: string,
-): ReadonlyMap<string, T> {
-  const refused = new Map<string, T>();
+): ReadonlyMap<string, NumberFacts<T>> {
+  const numbers = new Map<string, NumberFacts<T>>();
   for (const child of children) {
-    if (child.family?.mayMessage !== false) continue;
+    const { mayMessage, language } = child.family ?? {};
+    if (mayMessage !== false && language === undefined) continue;
     const number = messageNumber(child.phone ?? '', countryCode);
-    const key = number === null ? '' : numberKey(number);
-    if (key !== '' && !refused.has(key)) refused.set(key, child);
+    if (number === null) continue;
+    const key = numberKey(number);
+    const facts = numbers.get(key) ?? {};
+    if (mayMessage === false) facts.refused ??= child;
+    if (language !== undefined) facts.language ??= language;
+    numbers.set(key, facts);
   }
-  return refused;
+  return numbers;
 }
 
 /** Everybody who is due, in the order in which the list shows them; those whom the clinic has are last. */
@@ -69,14 +81,15 @@ export function calledEntries<T extends DueChild>(list: DueList<T>): readonly Du
 /**
  * The walk through these entries. Children of one number and language who are due for the same are one message,
  * at the place of the first. `all`: every child of the unit, due or not: whoever holds the phone is written
- * nothing once the family of one of them has refused.
+ * nothing once the family of one of them has refused, and in the language that one of them names where a
+ * record names none.
  */
 export function messageWalk<T extends CalledChild>(
   entries: readonly CalledEntry<T>[],
   countryCode: string,
   all: Iterable<T>,
 ): MessageWalk<T> {
-  const refusedAt = refusedNumbers(all, countryCode);
+  const numbers = factsOfNumbers(all, countryCode);
   const steps = new Map<string, MessageStep<T> & { entries: CalledEntry<T>[] }>();
   const without: Unwritten<T>[] = [];
   for (const entry of entries) {
@@ -87,12 +100,12 @@ export function messageWalk<T extends CalledChild>(
       continue;
     }
     const { kind, number } = plan;
-    const refused = refusedAt.get(numberKey(number));
+    const { refused, language: known = null } = numbers.get(numberKey(number)) ?? {};
     if (refused !== undefined) {
       without.push({ entry, none: 'number-refused', refused });
       continue;
     }
-    const language = child.family?.language ?? null;
+    const language = child.family?.language ?? known;
     const key = JSON.stringify([kind, number, language]);
     const step = steps.get(key);
     if (step === undefined)
