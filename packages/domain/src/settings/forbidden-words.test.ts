@@ -21,7 +21,7 @@ braquial puntaje-z puntuación-z
 rojo roja rojos rojas amarillo amarilla amarillos amarillas verde verdes ámbar naranja naranjas anaranjado
 anaranjada
 severo severa severos severas severidad severamente agudamente grave graves gravemente gravedad agudo aguda agudos agudas moderado moderada moderados
-moderadas flaco flaca flacos flacas flaquito flaquísima delgado delgada delgados delgadas delgadito delgadez raquítico desnutrido desnutrida desnutrición malnutrición malnutrido subnutrición obeso
+moderadas flaco flaca flacos flacas flaquito flaquísima delgado delgada delgados delgadas delgadito delgadísima delgadez raquítico desnutrido desnutrida desnutrición malnutrición malnutrido subnutrición obeso
 obesa obesos obesas obesidad sobrepeso infrapeso emaciación emaciado enfermo enferma enfermos enfermas
 enfermito enfermita enfermitos enfermitas enfermaron
 enfermedad enfermedades hambre hambriento hambruna hinchado hinchada hinchados hinchadas hinchazón rojizo
@@ -117,6 +117,7 @@ describe('words that no message may hold', () => {
     '20 pesos, gravedoso, agudeza, pesado, personas, riesgoso, sidalcea, medio, mediodía, media hora',
     'Venga a pesar de la lluvia, a pesar del lodo; el pesebre, la pesca, una pesadilla, medicina, médico',
     'la enfermera, la enfermería, hinchas, Sede-Mayor, sede/maternidad, hamburguesa, remedios, humedad',
+    'Casa Delgadillo, Agudelo, Severino, Medina, Midway, traiga medias y una mesa',
     'skin, skinned, read, reduce, thing, Stanley, swell',
     'K’iche’, Q\u02bceqchi\u02bc, Sra./Sr., niño/a, 1ª calle, 3º piso, «Centro»',
     'Центр, салон, សាលា, Улаанбаатар',
