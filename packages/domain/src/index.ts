@@ -14,7 +14,7 @@ export * from './base/ids.ts';
 export { joinSameAs } from './base/join-same-as.ts';
 export * from './base/languages.ts';
 export * from './base/limits.ts';
-export { laterMessage } from './base/messaged.ts';
+export { laterMessage, withOpened, withoutOpened } from './base/messaged.ts';
 export * from './base/optional.ts';
 export * from './catalogue/catalogue.ts';
 export * from './catalogue/change-catalogue.ts';
@@ -27,7 +27,13 @@ export * from './child/consent-answers.ts';
 export * from './child/decide-same.ts';
 export { type DuplicateDraft, findDuplicates, type NamedChild } from './child/duplicates.ts';
 export * from './child/family.ts';
-export { type FamilyFacts, familyFacts } from './child/family-facts.ts';
+export {
+  FAMILY_ANSWERS,
+  type FamilyFacts,
+  familyFacts,
+  withFamilyAnswers,
+  withRefusalsTakenBack,
+} from './child/family-facts.ts';
 export * from './child/kept-long.ts';
 export * from './child/moved.ts';
 export * from './child/plan-conversion.ts';
@@ -43,7 +49,7 @@ export * from './day/screening-day.ts';
 export * from './due/due-list.ts';
 export * from './due/due-visit.ts';
 export * from './due/family-message.ts';
-export { isMessageFresh } from './due/message-fresh.ts';
+export { isMessageFresh, openedMessage } from './due/message-fresh.ts';
 export * from './due/message-steps.ts';
 export * from './due/referral-draft.ts';
 export * from './fields/child-table.ts';

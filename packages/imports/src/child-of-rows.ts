@@ -1,4 +1,4 @@
-import { type Child, foldText, withoutFields, withoutUndefined } from '@crece/domain';
+import { type Child, foldText, joinConsent, withoutFields, withoutUndefined } from '@crece/domain';
 import type { Finding } from './findings.ts';
 import type { ReadRow, RowChild } from './row.ts';
 import { hasAllWords } from './same-child.ts';
@@ -27,10 +27,21 @@ function newestFirst(rows: readonly ReadRow[]): ReadRow[] {
   });
 }
 
+/** The family's answers from all rows, each for itself: a refusal in any row counts. */
+function agreedIn(rows: readonly ReadRow[]): Pick<RowChild, 'agreed'> {
+  const all = rows.flatMap(({ child }) => child.agreed ?? []);
+  if (all.length === 0) return {};
+  const agreed = withoutUndefined({
+    consent: all.map(({ consent }) => consent).reduce(joinConsent),
+    mayMessage: all.map(({ mayMessage }) => mayMessage).reduce(joinConsent),
+  });
+  return { agreed };
+}
+
 /**
  * The child's fields from all rows: for each the value of the newest visit that has one. Of birth
  * dates an exact one counts before those that were worked out from ages; of those the first, from
- * which the others differ by days only.
+ * which the others differ by days only. Of the family's answers a refusal counts, however old.
  */
 export function together(rows: readonly ReadRow[]): RowChild {
   const merged: Record<string, unknown> = {};
@@ -41,7 +52,7 @@ export function together(rows: readonly ReadRow[]): RowChild {
   const birth = dated.find(({ child }) => child.birthDateEstimated !== true) ?? dated[0];
   const { birthDate, birthDateEstimated } = birth?.child ?? {};
   const { birthDate: _newest, birthDateEstimated: _mark, ...others } = merged as RowChild;
-  return { ...others, ...withoutUndefined({ birthDate, birthDateEstimated }) };
+  return { ...others, ...withoutUndefined({ birthDate, birthDateEstimated }), ...agreedIn(rows) };
 }
 
 const isSameText = (a: unknown, b: unknown) =>

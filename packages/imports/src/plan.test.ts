@@ -236,6 +236,43 @@ describe('importing a child that is in the unit', () => {
     expect(act.writes?.child).toMatchObject({ phone: '7', consent: refused });
   });
 
+  it.each(['2025-02-10', '2025-05-10'])(
+    'keeps a refusal in the row of %s where the other row agrees, each answer for itself',
+    (refusedOn) => {
+      const rows = ['2025-02-10', '2025-05-10'].map((surveyDate, at) => {
+        const answer = surveyDate === refusedOn ? 'no' : 'yes';
+        const answers = { consent: answer, consentDay: '2025-01-01', mayMessage: 'yes' };
+        return aRow(2 + at, { ...MARISOL, ...VISIT, surveyDate, ...answers });
+      });
+      const child = plan(rows).writes?.child;
+      expect(child?.consent).toEqual({ given: false, day: '2025-01-01', who: '' });
+      expect(child?.mayMessage).toMatchObject({ given: true });
+    },
+  );
+
+  it('takes an answer that only an older row has beside one that only the newest has', () => {
+    const older = { ...MARISOL, ...VISIT, surveyDate: '2025-02-10', consent: 'no' };
+    const rows = [aRow(2, older), aRow(3, { ...MARISOL, ...VISIT, mayMessage: 'no' })];
+    expect(plan(rows).writes?.child).toMatchObject({
+      consent: { given: false },
+      mayMessage: { given: false },
+    });
+  });
+
+  it('refuses a card number that is longer than the form takes, and keeps a stored one', () => {
+    const [fits, long] = ['7'.repeat(32), '7'.repeat(33)];
+    const brought = plan([aRow(2, { ...MARISOL, ...VISIT, cardNumber: fits })]);
+    expect(brought.writes?.child.cardNumber).toBe(fits);
+    const refused = plan([aRow(2, { ...MARISOL, ...VISIT, cardNumber: long })]);
+    expect(refused.rows).toMatchObject([
+      { outcome: 'rejected', findings: [{ code: 'card-number-too-long', field: 'cardNumber' }] },
+    ]);
+    const child = { ...stored.stored.child, cardNumber: long };
+    const match = { ...stored, stored: { ...stored.stored, child } };
+    const act = plan([aRow(2, { ...MARISOL, ...VISIT, cardNumber: long, phone: '7' })], match);
+    expect(act.writes?.child).toMatchObject({ cardNumber: long, phone: '7' });
+  });
+
   it('refuses a row with an answer about consent that is none, or a day that is no date', () => {
     const act = plan([
       aRow(2, { ...MARISOL, ...VISIT, consent: 'perhaps' }),

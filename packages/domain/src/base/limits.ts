@@ -40,6 +40,9 @@ export const KEPT_OUTSIDE = {
 /** A stored MUAC in this range was written in millimetres: 5.5 to 26.5 cm. */
 export const MILLIMETRES_OF_MUAC: Limits = { min: 55, max: 265 };
 
+/** The longest number of a programme's card, in characters: longer than any that is printed. */
+export const CARD_NUMBER_MAX = 32;
+
 /** Children are measured standing from this many completed months. */
 export const STANDING_FROM_MONTHS = 24;
 

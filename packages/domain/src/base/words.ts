@@ -189,12 +189,19 @@ export interface ClinicAnswer {
 export const MESSAGE_WAYS = ['whatsapp', 'sms', 'share', 'copy'] as const;
 export type MessageWay = (typeof MESSAGE_WAYS)[number];
 
-/** The last message to the family that was opened on a phone. Whether it was sent cannot be known. */
-export interface Messaged {
+/** A message to the family that was opened on a phone. Whether it was sent cannot be known. */
+export interface OpenedMessage {
   day: IsoDate;
   /** The name of the person who opened it; empty when it is not known. */
   who: string;
   way: MessageWay;
+  /** It asked the family to go to the clinic. */
+  toClinic?: true;
+}
+
+/** The last message that was opened, with the few before it, the newest first: it may be taken back. */
+export interface Messaged extends OpenedMessage {
+  before?: readonly OpenedMessage[];
 }
 
 /** The languages in which a family is written to. */

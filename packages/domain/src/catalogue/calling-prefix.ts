@@ -38,6 +38,11 @@ const PLANS: Readonly<Record<string, CallingPlan>> = {
   ZWE: { prefix: '263', digits: [7, 9], trunk: '0' },
 };
 
+/** How numbers are dialled that begin with a calling code of the catalogue; null: with none of them. */
+export function planOfPrefixed(digits: string): CallingPlan | null {
+  return Object.values(PLANS).find(({ prefix }) => digits.startsWith(prefix)) ?? null;
+}
+
 /** How numbers of a country of the catalogue are dialled; null: not known. */
 export function callingPlan(countryCode: string): CallingPlan | null {
   return Object.hasOwn(PLANS, countryCode) ? (PLANS[countryCode] ?? null) : null;

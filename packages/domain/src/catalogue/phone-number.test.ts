@@ -48,9 +48,35 @@ describe('the number of a message', () => {
     ['555 1234', { local: '5551234', why: 'length' }],
     ['5550 12345', { local: '555012345', why: 'length' }],
     ['+502 5550', { local: '5025550', why: 'length' }],
+    ['casa 4, tel 55501234', { international: '50255501234' }],
+    ['zona 12: 5550–1234', { international: '50255501234' }],
+    ['5550—1234', { international: '50255501234' }],
+    ['5550\u20111234', { international: '50255501234' }],
+    ['+502 (0) 5550 1234', { international: '50255501234' }],
+    ['00502 (0)5550 1234', { international: '50255501234' }],
+    ['+233 024 123 4567', { international: '233241234567' }],
+    ['00233 024 123 4567', { international: '233241234567' }],
+    // A country that is not in the table may have the zero in its numbers, as Italy has.
+    ['+39 06 1234 5678', { international: '390612345678' }],
+    ['1234', null],
+    ['12345', { local: '12345', why: 'length' }],
+    ['casa 4, zona 1', null],
     ['no hay', null],
     ['', null],
   ])('%j in Guatemala', (text, number) => expect(messageNumber(text, 'GTM')).toEqual(number));
+
+  it.each([
+    // Ten digits in the Philippines: a national number, or the prefix and eight digits.
+    ['PHL', '6312345678', { local: '6312345678', why: 'ambiguous' }],
+    ['PHL', '06312345678', { international: '636312345678' }],
+    ['PHL', '+6312345678', { international: '6312345678' }],
+    ['PHL', '6212345678', { international: '636212345678' }],
+    ['KIR', '68612345', { local: '68612345', why: 'ambiguous' }],
+    ['KIR', '68712345', { international: '68668712345' }],
+    ['GHA', '2330241234567', { international: '233241234567' }],
+  ])('in %s %s', (country, text, number) => {
+    expect(messageNumber(text, country)).toEqual(number);
+  });
 
   it('without a known prefix it stays as it was typed, unless its country is written', () => {
     expect(messageNumber('0712 345 678', 'KEN')).toEqual({ local: '0712345678', why: 'no-prefix' });

@@ -1,4 +1,10 @@
-import { isWithin, LIMITS, MAX_AGE_MONTHS, QUALIFYING_AGE_MONTHS } from '../base/limits.ts';
+import {
+  CARD_NUMBER_MAX,
+  isWithin,
+  LIMITS,
+  MAX_AGE_MONTHS,
+  QUALIFYING_AGE_MONTHS,
+} from '../base/limits.ts';
 import { withoutUndefined } from '../base/optional.ts';
 import {
   type Age,
@@ -46,7 +52,8 @@ export type ChildIssueCode =
   | 'age-out-of-range'
   | 'birth-date-invalid'
   | 'birth-date-in-future'
-  | 'child-graduated';
+  | 'child-graduated'
+  | 'card-number-too-long';
 
 export type ChildNoticeCode = 'over-qualifying-age';
 export type ChildCode = ChildIssueCode | ChildNoticeCode;
@@ -60,6 +67,7 @@ export type CheckedChildFields = ChildFields & { monthAge?: number };
 /** The fields of the stored child that the check of an edit needs. */
 export interface EditedChild extends BirthDated {
   readonly monthAge?: number | undefined;
+  readonly cardNumber?: string | undefined;
 }
 
 export const EMPTY_CHILD_DRAFT: ChildDraft = {
@@ -136,6 +144,19 @@ function isOverAge(age: Age | null): boolean {
   return age !== null && age.ageMonths > MAX_AGE_MONTHS;
 }
 
+/**
+ * Why a card's number cannot be stored; null: it can. One that stands in the record already is kept, however
+ * long: an older build or another program took it.
+ */
+export function cardNumberIssue(
+  typed: string | undefined,
+  previous: string | undefined,
+): Issue<'card-number-too-long'> | null {
+  const length = typed?.trim().length ?? 0;
+  if (length <= CARD_NUMBER_MAX || typed?.trim() === previous) return null;
+  return { code: 'card-number-too-long', field: 'cardNumber', params: { max: CARD_NUMBER_MAX } };
+}
+
 function wordOf<T extends string>(words: readonly T[], text: string): T | null {
   return words.find((word) => word === text) ?? null;
 }
@@ -168,11 +189,14 @@ export function checkChild(
   if (memberStatus === null) {
     issues.push({ code: 'member-status-required', field: 'memberStatus' });
   }
+  const card = cardNumberIssue(draft.cardNumber, previous?.cardNumber);
+  if (card !== null) issues.push(card);
   if (
     firstName === undefined ||
     lastName === undefined ||
     gender === null ||
     memberStatus === null ||
+    card !== null ||
     'issue' in typed
   ) {
     return { ok: false, issues };

@@ -9,6 +9,7 @@ import {
   fillingRefusal,
   type MessageChild,
   type MessageDetails,
+  refusedMessage,
   smsAddress,
   whatsappAddress,
 } from './family-message.ts';
@@ -56,6 +57,18 @@ describe('whether a family is written to', () => {
       expect(familyPlan({}, standing, 'GTM')).toEqual({ none: word });
     },
   );
+
+  it('not while a referral is closed by its outcome, until the day on which it is asked about again', () => {
+    const admittedOn = (referralDate: string) =>
+      standingWith(
+        [{ surveyDate: '2025-05-01', muac: 11, referralOutcome: 'admitted', referralDate }],
+        TODAY,
+      ).standing;
+    expect(admittedOn('2025-05-09').section).toBe('closed');
+    expect(familyPlan(YES, admittedOn('2025-05-09'), 'GTM')).toEqual({ none: 'closed' });
+    const open = { ...admittedOn('2025-05-09'), section: 'refer' } as const;
+    expect(familyPlan(YES, open, 'GTM')).toMatchObject({ kind: 'clinic' });
+  });
 
   it('not of a child of whom a clinic says that it died, before anybody has said whether that is right', () => {
     const asked = { ...referred(), clinicAsks: { outcome: 'died', date: '2025-05-02' } as const };
@@ -172,6 +185,15 @@ describe('a message', () => {
 
   it('has no word of the list that text and filling make together', () => {
     const texts = { come: { en: 'Bring your z {bring}' } };
-    expect(familyMessage(texts, 'come', 'en', { ...plain, bring: 'score' }, TODAY)).toBeNull();
+    const made = (bring: string) => ({ ...plain, bring });
+    expect(familyMessage(texts, 'come', 'en', made('score'), TODAY)).toBeNull();
+    expect(refusedMessage(texts, 'come', 'en', made('score'), TODAY)).toEqual({
+      text: 'Bring your z score',
+      word: 'z score',
+    });
+    expect(refusedMessage(texts, 'come', 'en', made('card'), TODAY)).toBeNull();
+    // What must not fill a place is said at that field.
+    expect(refusedMessage(texts, 'come', 'en', made('red'), TODAY)).toBeNull();
+    expect(refusedMessage(texts, 'come', 'en', made(''), TODAY)).toBeNull();
   });
 });

@@ -29,7 +29,13 @@ export type NoMessage =
   /** Only a clinic says that the child died, and nobody has said whether it is right. */
   | 'died-asked'
   | 'graduated'
+  /** A referral with a known outcome, whose next day has not come: the clinic has the child. */
+  | 'closed'
+  /** Screenings of it are still on their way to this device: nobody knows which text is right. */
+  | 'arriving'
   | 'refused'
+  /** The family of another child with the same number does not want messages. */
+  | 'number-refused'
   | 'not-asked'
   | 'no-number';
 
@@ -49,6 +55,7 @@ function kindOf({ departure, clinicAsks, section, isGraduate }: Standing): Famil
   if (departure !== null) return departure.outcome === 'died' ? 'died' : 'moved-away';
   if (clinicAsks?.outcome === 'died') return 'died-asked';
   if (section === 'refer') return 'clinic';
+  if (section === 'closed') return 'closed';
   return isGraduate ? 'graduated' : 'come';
 }
 
@@ -94,31 +101,49 @@ export interface FamilyMessage {
   readonly length: SmsLength;
 }
 
-/**
- * The text that a family gets; null while one of its places is not filled, or with something that no
- * message may hold.
- */
-export function familyMessage(
+/** The text with everything that fills it; null while one of its places is not filled as it may be. */
+function wholeText(
   texts: SaidTexts,
   kind: FamilyText,
   language: FamilyLanguage,
   details: MessageDetails,
   today: IsoDate,
-): FamilyMessage | null {
+): string | null {
   const own = familyText(texts, kind, language);
   const isFilled = placesIn(own).every(
     (name) => fillingRefusal(name, details[name], today) === null,
   );
   if (!isFilled) return null;
   const { day, time, place, bring } = details;
-  const text = filledText(own, {
+  return filledText(own, {
     day: day === '' ? '' : messageDay(day, language),
     time: time.replace(/^0/, ''),
     place: place.trim().replace(/\s+/g, ' '),
     bring: bring.trim().replace(/\s+/g, ' '),
   });
+}
+
+/**
+ * The text that a family gets; null while one of its places is not filled, or with something that no
+ * message may hold.
+ */
+export function familyMessage(...of: Parameters<typeof wholeText>): FamilyMessage | null {
+  const text = wholeText(...of);
   // Two harmless parts may meet as one word that is none.
-  return forbiddenWord(text) === null ? { text, length: smsLength(text) } : null;
+  return text === null || forbiddenWord(text) !== null ? null : { text, length: smsLength(text) };
+}
+
+/** A text that must not be sent although each part of it may, and the word that the parts make. */
+export interface RefusedMessage {
+  readonly text: string;
+  readonly word: string;
+}
+
+/** What the parts of a filled text make together that no message may hold; null: nothing. */
+export function refusedMessage(...of: Parameters<typeof wholeText>): RefusedMessage | null {
+  const text = wholeText(...of);
+  const word = text === null ? null : forbiddenWord(text);
+  return text === null || word === null ? null : { text, word };
 }
 
 /** The address that opens WhatsApp with the text; null for a number without its country. */

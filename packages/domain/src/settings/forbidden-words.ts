@@ -40,23 +40,32 @@ export const FORBIDDEN_WORDS: Readonly<Record<'en' | 'es', Forbidden>> = {
       'haz',
       'whz',
       'red',
+      'redness',
+      'reddish',
       'yellow',
+      'yellowish',
       'green',
+      'greenish',
       'amber',
       'orange',
       'severity',
       'thin',
+      'thinner',
+      'thinnest',
+      'thinness',
       'sick',
+      'sickly',
       'sickness',
       'ill',
       'illness',
+      'illnesses',
       'swollen',
       'swelling',
+      'swellings',
       'risk',
       'risks',
       'hunger',
       'hungry',
-      'starving',
       'hiv',
       'tb',
     ],
@@ -79,6 +88,9 @@ export const FORBIDDEN_WORDS: Readonly<Record<'en' | 'es', Forbidden>> = {
       'percentil',
       'circumferen',
       'stunt',
+      'starv',
+      'skinny',
+      'skinni',
       'marasm',
       'kwashiork',
       'anaemi',
@@ -87,8 +99,12 @@ export const FORBIDDEN_WORDS: Readonly<Record<'en' | 'es', Forbidden>> = {
       'undernouri',
       'undernutri',
       'tubercul',
+      'oedema',
+      'edema',
+      'lymphoedema',
+      'lymphedema',
     ],
-    inside: ['malnutri', 'malnouri', 'muac', 'oedema', 'edema', 'zscore'],
+    inside: ['malnutri', 'malnouri', 'muac', 'zscore'],
     phrases: ['z score', 'z scores', 'growth faltering'],
   },
   es: {
@@ -96,6 +112,31 @@ export const FORBIDDEN_WORDS: Readonly<Record<'en' | 'es', Forbidden>> = {
       'peso',
       'pesa',
       'pesan',
+      'pesas',
+      'pesamos',
+      'pesaste',
+      'pesalo',
+      'pesalos',
+      'pesala',
+      'pesalas',
+      'pese',
+      'peses',
+      'pesen',
+      'pesemos',
+      'mido',
+      'mide',
+      'mides',
+      'miden',
+      'medimos',
+      'medi',
+      'mediste',
+      'midio',
+      'mida',
+      'midas',
+      'midan',
+      'midamos',
+      'medido',
+      'medidos',
       'talla',
       'tallas',
       'estatura',
@@ -121,27 +162,33 @@ export const FORBIDDEN_WORDS: Readonly<Record<'en' | 'es', Forbidden>> = {
       'severa',
       'severos',
       'severas',
-      'grave',
-      'graves',
-      'gravedad',
+      'severidad',
+      'severamente',
       'agudo',
       'aguda',
       'agudos',
       'agudas',
-      'flaco',
-      'flaca',
+      'agudamente',
+      'grave',
+      'graves',
+      'gravemente',
+      'gravedad',
       'delgado',
       'delgada',
+      'delgados',
+      'delgadas',
+      'delgadez',
       'enfermo',
       'enferma',
       'enfermos',
       'enfermas',
+      'enfermito',
+      'enfermita',
+      'enfermitos',
+      'enfermitas',
+      'enfermaron',
       'enfermedad',
       'enfermedades',
-      'hambre',
-      'hinchado',
-      'hinchada',
-      'hinchazon',
       'riesgo',
       'riesgos',
       'vih',
@@ -150,11 +197,32 @@ export const FORBIDDEN_WORDS: Readonly<Record<'en' | 'es', Forbidden>> = {
     beginnings: [
       'peligro',
       'amarill',
+      'rojiz',
+      'enrojec',
+      'verdos',
+      'delgadit',
+      'delgadis',
+      'flac',
+      'flaqu',
+      'hambr',
+      'hinchad',
+      'hinchaz',
+      'raquit',
       'moderad',
       'anaranjad',
-      'pesaje',
+      'pesar',
+      'pesab',
+      'pesaj',
+      'pesando',
+      'pesel',
+      'pesenl',
       'medicion',
+      'medir',
       'medida',
+      'midie',
+      'midel',
+      'midal',
+      'midanl',
       'centimet',
       'milimet',
       'kilogram',
@@ -171,7 +239,7 @@ export const FORBIDDEN_WORDS: Readonly<Record<'en' | 'es', Forbidden>> = {
       'infrapeso',
       'tubercul',
     ],
-    inside: ['desnutri', 'malnutri', 'subnutri', 'edema'],
+    inside: ['desnutri', 'malnutri', 'subnutri'],
     phrases: ['puntaje z', 'puntuacion z', 'retraso del crecimiento', 'retardo del crecimiento'],
   },
 };
@@ -179,10 +247,18 @@ export const FORBIDDEN_WORDS: Readonly<Record<'en' | 'es', Forbidden>> = {
 /** Short forms of diagnoses, matched as they are written: in small letters they are other words. */
 export const FORBIDDEN_CAPITALS: readonly string[] = ['SAM', 'MAM', 'DAM', 'DAS', 'DAG'];
 
-/** Signs that nobody sees, and those that stand inside a word: "mal-nutrition", "k.g.". */
-const UNSEEN = /\p{Cf}+/gu;
-const INSIDE_WORDS = /(?<=\p{L})[-‐‑'’._]+(?=\p{L})/gu;
+/** Signs that nobody sees: "r\u200bed", and letters that are drawn as nothing. */
+const UNSEEN = /[\p{Cf}\p{DI}]+/gu;
+/** Signs inside a word, whichever they are: "mal-nutrition", "k.g.", "r*o*j*o". */
+const INSIDE_WORDS = /(?<=\p{L})[^\p{L}\p{N}\s]+(?=\p{L})/gu;
+const MARKS = /\p{M}+/gu;
 const LETTERS = /\p{L}+/gu;
+/** A Latin letter, and one of another script: "r\u0435d" with a Cyrillic letter is read as "red". */
+const LATIN = /\p{Script=Latin}/u;
+const OF_ANOTHER = /[^\P{L}\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** What the lists would take for another word: "in spite of" has the letters of "to weigh". */
+const HARMLESS = /\ba pesar (?=del?\b)/g;
 
 const wordsIn = (text: string): readonly string[] => text.match(LETTERS) ?? [];
 
@@ -203,12 +279,19 @@ function forbiddenIn(words: readonly string[], list: Forbidden): string | null {
  * words of every language, because people write in the field of another one.
  */
 export function forbiddenWord(text: string): string | null {
-  const seen = text.normalize('NFKC').replace(UNSEEN, '');
-  const short = wordsIn(seen.replace(INSIDE_WORDS, '')).find((word) =>
+  // An apostrophe may be a letter to Unicode, as in names of Mayan villages.
+  const seen = text
+    .normalize('NFKC')
+    .replace(UNSEEN, '')
+    .replace(/\p{Lm}/gu, "'");
+  const mixed = wordsIn(seen).find((word) => LATIN.test(word) && OF_ANOTHER.test(word));
+  if (mixed !== undefined) return mixed;
+  const unmarked = seen.normalize('NFD').replace(MARKS, '');
+  const short = wordsIn(unmarked.replace(INSIDE_WORDS, '')).find((word) =>
     FORBIDDEN_CAPITALS.includes(word),
   );
   if (short !== undefined) return short;
-  const folded = foldText(seen);
+  const folded = foldText(unmarked).replace(HARMLESS, '');
   for (const words of [wordsIn(folded), wordsIn(folded.replace(INSIDE_WORDS, ''))]) {
     for (const list of Object.values(FORBIDDEN_WORDS)) {
       const hit = forbiddenIn(words, list);

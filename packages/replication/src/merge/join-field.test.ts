@@ -23,6 +23,9 @@ describe('fields about which nobody is asked', () => {
     expect(laterMessage(MONDAY, TUESDAY)).toEqual(TUESDAY);
     expect(joinField('messaged', TUESDAY, MONDAY)).toEqual(TUESDAY);
     expect(joinField('messaged', undefined, MONDAY)).toEqual(MONDAY);
+    const clinic = { ...MONDAY, toClinic: true } as const;
+    expect(laterMessage(clinic, { ...MONDAY, way: 'whatsapp' })).toEqual(clinic);
+    expect(laterMessage(TUESDAY, clinic)).toEqual(TUESDAY);
     const no = { given: false, day: '2026-11-23', who: 'Ana' };
     expect(joinField('mayMessage', { ...no, given: true }, no)).toEqual(no);
     expect(joinConsent(no, undefined)).toEqual(no);

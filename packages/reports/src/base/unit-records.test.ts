@@ -77,6 +77,21 @@ describe('collectUnit', () => {
     expect(collectUnit(UNIT, without).withoutChild.map(({ _id }) => _id)).toEqual(['scr_1']);
   });
 
+  it('gives a child of several records the refusal that stands in any of them', () => {
+    const given = { given: true, day: '2025-05-01', who: 'Ana' };
+    const refused = { given: false, day: '2025-05-02', who: 'Eva' };
+    const second = { ...child('b'), sameAs: [{ id: 'chld_a', decided: 1 }] };
+    const { children } = collectUnit(UNIT, [
+      { ...child('a'), consent: given, mayMessage: given },
+      { ...second, consent: refused },
+    ]);
+    expect(children[0]?.child).toMatchObject({
+      _id: 'chld_a',
+      consent: refused,
+      mayMessage: given,
+    });
+  });
+
   it('lists unreadable records, and keeps screenings whose child is missing', () => {
     const { unreadable, withoutChild, children } = collectUnit(UNIT, [
       { ...child('a'), birthDate: 'ayer' },
@@ -109,7 +124,13 @@ describe('collectUnit', () => {
         ...{ ...child('a'), ...by('Eva Ruiz', late) },
         consent: { given: true, day: '2026-03-01', who: 'Ana Soto' },
         mayMessage: { given: true, day: '2026-06-01', who: 'Ana Soto' },
-        messaged: { day: '2026-06-02', who: 'Eva Ruiz', way: 'sms' },
+        messaged: {
+          ...{ day: '2026-06-02', who: 'Eva Ruiz', way: 'sms' },
+          before: [
+            { day: '2026-04-01', who: 'Ana Soto', way: 'copy' },
+            { day: '2026-03-01', who: 'Luz Paz', way: 'copy' },
+          ],
+        },
       },
       screening('1', 'a', by('EVA  RUÍZ', early)),
       screening('2', 'a', { ...by('Ana Soto', early), surveyDate: '2025-05-01' }),
@@ -133,5 +154,6 @@ describe('collectUnit', () => {
       'Ana Soto',
       FORMER_VOLUNTEER,
     ]);
+    expect(messaged?.before?.map(({ who }) => who)).toEqual([FORMER_VOLUNTEER, 'Luz Paz']);
   });
 });

@@ -14,6 +14,7 @@ import {
   timeZoneOfCountry,
   type UnitDatabase,
   type Unreadable,
+  withFamilyAnswers,
   withShownAnswers,
 } from '@crece/domain';
 import { inOneGo } from './steps.ts';
@@ -131,7 +132,7 @@ export class UnitCollector {
       for (const id of ids) this.#byOwner.delete(id);
       const open = openOf(ids, versions);
       children.push({
-        child,
+        child: withFamilyAnswers(child, others),
         screenings,
         ...(others.length === 0 ? {} : { others }),
         ...(open === undefined ? {} : { versions: open }),

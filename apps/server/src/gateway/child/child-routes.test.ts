@@ -169,6 +169,21 @@ describe('PUT /api/children/:childId', () => {
     });
   });
 
+  it('keeps the family’s answers unless the body says others', async () => {
+    const no = { given: false, day: '2025-05-01', who: 'Eva' };
+    const yes = { given: true, day: '2025-06-01', who: 'Ben' };
+    const { put } = await open();
+    let last = (await put({ ...KEPT, consent: no, mayMessage: no })).json<Partial<Child>>();
+    expect(last).toMatchObject({ consent: no, mayMessage: no });
+    for (const said of [{}, { consent: null, mayMessage: 'yes' }, { mayMessage: { given: 1 } }]) {
+      const { consent: _c, mayMessage: _m, ...rest } = last;
+      last = (await put({ ...rest, ...said, city: `A${JSON.stringify(said).length}` })).json();
+      expect(last, JSON.stringify(said)).toMatchObject({ consent: no, mayMessage: no });
+    }
+    last = (await put({ ...last, mayMessage: yes, cardNumber: 'x'.repeat(32) })).json();
+    expect(last).toMatchObject({ consent: no, mayMessage: yes });
+  });
+
   it('requires the current revision', async () => {
     const { gateway, put } = await open();
     const { _rev: current, ...withoutRev } = KEPT;
@@ -194,6 +209,11 @@ describe('PUT /api/children/:childId', () => {
     ['no sex', { gender: '?' }, '422 validation undefined:gender-invalid'],
     ['attachments', { _attachments: {} }, '422 validation undefined:attachments'],
     ['a field of the protocol', { _zone: 1 }, '422 validation undefined:forbidden-name'],
+    [
+      'a long card number',
+      { cardNumber: 'x'.repeat(33) },
+      '422 validation undefined:card-number-too-long',
+    ],
     ['a backslash in a name', { a: { '\\': 1 } }, '422 validation undefined:name-characters'],
   ])('refuses %s', async (_name, different, refusal) => {
     const { gateway, put } = await open();

@@ -3,8 +3,11 @@ import {
   CHILD_RECORD_NAMES,
   CHILD_SUMMARY_NAMES,
   type Child,
+  cardNumberIssue,
   checkDocument,
+  FAMILY_ANSWERS,
   planChildEdit,
+  readConsent,
   readDocument,
   type Screening,
   timeZoneOfUnit,
@@ -131,9 +134,17 @@ async function settle(store: DocumentStore, replacement: ChildReplacement): Prom
   }
 }
 
+/** The stored answers of the family about which a body says nothing that can be read: no silence takes a no back. */
+function keptAnswers(content: Readonly<Record<string, unknown>>, stored: StoredDocument) {
+  const names = FAMILY_ANSWERS.filter(
+    (name) => readConsent(content[name]) === undefined && stored[name] !== undefined,
+  );
+  return Object.fromEntries(names.map((name) => [name, stored[name]]));
+}
+
 /**
- * The stored child with the body's fields: typed fields are replaced as a whole, unknown ones only
- * where the body names them.
+ * The stored child with the body's fields: typed fields are replaced as a whole, but for the family's
+ * answers; those and unknown fields only where the body names them.
  */
 function editedChild(
   { stakeDB, childId, body }: ChildReplacement,
@@ -145,10 +156,13 @@ function editedChild(
   const next = {
     ...withoutFields(stored, CHILD_FIELD_NAMES),
     ...withoutFields(content, IGNORED),
+    ...keptAnswers(content, stored),
     _id: childId,
   };
   const child = childOf(next, stakeDB);
-  return child === null ? { ok: false, codes: ['not-a-child'] } : { ok: true, child };
+  if (child === null) return { ok: false, codes: ['not-a-child'] };
+  const card = cardNumberIssue(child.cardNumber, childOf(stored, stakeDB)?.cardNumber);
+  return card === null ? { ok: true, child } : { ok: false, codes: [card.code] };
 }
 
 /**

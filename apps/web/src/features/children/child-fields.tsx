@@ -1,6 +1,7 @@
 import {
   ageOn,
   birthDateFromMonths,
+  CARD_NUMBER_MAX,
   earliestBirthDate,
   FAMILY_LANGUAGES,
   type IsoDate,
@@ -12,7 +13,6 @@ import {
 import { LANGUAGE_NAMES } from '@crece/messages';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { CARD_NUMBER_MAX } from '../../shared/children/card-number.ts';
 import { datePartsOf } from '../../shared/forms/date-parts-of.ts';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { RadioCards, SegmentedControl } from '../../ui/choices.tsx';

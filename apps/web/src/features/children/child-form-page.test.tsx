@@ -1,10 +1,10 @@
-import { CHILD_TABLE, typedNames } from '@crece/domain';
+import { CARD_NUMBER_MAX, CHILD_TABLE, typedNames } from '@crece/domain';
 import { aChild } from '@crece/domain/testing';
 import type { Device, LocalUnit } from '@crece/storage';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { CARD_NUMBER_MAX, newCardState } from '../../shared/children/card-number.ts';
+import { newCardState } from '../../shared/children/card-number.ts';
 import { newChildState } from '../../shared/children/new-child-state.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { FULL_DISK, failNextWrite } from '../../testing/open-unit.ts';

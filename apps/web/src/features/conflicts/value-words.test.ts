@@ -55,6 +55,9 @@ describe('valueWords', () => {
       'hacia el 8 may 2024',
     ],
     [ask(LUZ._id, 'comments'), { comments: 'Twin' }, 'Twin', 'Twin'],
+    [ask(LUZ._id, 'language'), { language: 'es' }, 'Español', 'Español'],
+    [ask(LUZ._id, 'language'), { language: 'qu' }, 'qu', 'qu'],
+    [ask(LUZ._id, 'language'), {}, 'nothing entered', 'sin dato'],
     [
       ask(ROSA._id, 'deliveryDate'),
       { deliveryDate: '2026-05-02' },

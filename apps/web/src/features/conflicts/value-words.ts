@@ -1,4 +1,5 @@
 import {
+  FAMILY_LANGUAGES,
   MEASURE_NAMES,
   type MeasuredPosition,
   type MemberStatus,
@@ -6,7 +7,7 @@ import {
   SCREENING_TABLE,
   type Sex,
 } from '@crece/domain';
-import type { MessageKey, Translator } from '@crece/messages';
+import { LANGUAGE_NAMES, type MessageKey, type Translator } from '@crece/messages';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
 import type { Question } from './questions.ts';
 import type { Fields } from './read-side.ts';
@@ -108,6 +109,12 @@ function referral(translator: Translator, fields: Fields): ValueWords | null {
   return { text: parts.filter((part) => typeof part === 'string').join(' · '), look: 'text' };
 }
 
+/** The family's language by its own name. */
+function language(_: Translator, fields: Fields): ValueWords | null {
+  const known = FAMILY_LANGUAGES.find((each) => each === fields['language']);
+  return known === undefined ? null : text(LANGUAGE_NAMES[known]);
+}
+
 type Writer = (translator: Translator, fields: Fields) => ValueWords | null;
 
 /** The word for a value of a closed list; null for a value that is not in the list. */
@@ -149,6 +156,7 @@ const WRITERS: Readonly<Partial<Record<Question['name'], Writer>>> = {
   birthDate: (translator, { birthDate, birthDateEstimated }) =>
     dated(translator, birthDate, birthDateEstimated === true),
   surveyDate: (translator, { surveyDate }) => dated(translator, surveyDate, false),
+  language,
   motherDate,
   place,
   referral,

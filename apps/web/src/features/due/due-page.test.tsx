@@ -147,7 +147,7 @@ it('says of a child that a message to its family was opened, until it is seen ag
   const messaged = { day: '2025-06-10', who: 'Ana', way: 'sms' } as const;
   await open({
     children: [
-      { ...low, messaged },
+      { ...low, messaged: { ...messaged, toClinic: true } },
       { ...unseen, messaged },
       { ...late, messaged: { ...messaged, day: '2025-03-11' } },
     ],
@@ -156,6 +156,17 @@ it('says of a child that a message to its family was opened, until it is seen ag
   expect(rowOf(/^Luz/)?.textContent).toContain('message opened 10 Jun');
   expect(rowOf(/^Inés/)?.textContent).toContain('message opened 10 Jun');
   expect(rowOf(/^Ana/)?.textContent).not.toContain('message opened');
+  cleanup();
+  // In refer, only one that says the clinic counts.
+  await open({
+    children: [
+      { ...low, messaged },
+      { ...unseen, messaged },
+    ],
+  });
+  await screen.findByText(/to visit/);
+  expect(rowOf(/^Luz/)?.textContent).not.toContain('message opened');
+  expect(rowOf(/^Inés/)?.textContent).toContain('message opened');
 });
 
 it('leads to the families to call, of the section that is shown', async () => {

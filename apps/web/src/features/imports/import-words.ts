@@ -120,6 +120,7 @@ const FINDINGS = [
   'birth-date-invalid',
   'birth-date-in-future',
   'child-graduated',
+  'card-number-too-long',
   'over-qualifying-age',
   'survey-date-required',
   'survey-date-invalid',

@@ -73,6 +73,18 @@ afterEach(() => {
 });
 
 describe('the page of a pair', () => {
+  it('names languages by their own names', async () => {
+    const languages = [
+      { ...marisol, language: 'es' } as const,
+      { ...maria, language: 'en' } as const,
+    ];
+    await show(await openTestUnit({ children: languages }), PAIR);
+    const language = await screen.findByRole('group', { name: 'Family’s language' });
+    for (const name of ['Español', 'English']) {
+      expect(within(language).getByRole('radio', { name })).toBeTruthy();
+    }
+  });
+
   it('makes one child of both with the chosen values, and says so with the way back', async () => {
     const unit = await open();
     await show(unit, PAIR);

@@ -1,5 +1,5 @@
 import type { Child, Screening } from '@crece/domain';
-import type { Translator } from '@crece/messages';
+import { LANGUAGE_NAMES, type Translator } from '@crece/messages';
 import { useMessages } from '../../data/messages.tsx';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
 import { RadioCards } from '../../ui/choices.tsx';
@@ -10,6 +10,7 @@ function valueWords({ t, date }: Translator, { names: [name] }: ValueGroup, chil
   if (value === undefined || value === '') return t('same.empty');
   if (name === 'gender') return t(`children.gender.${child.gender}`);
   if (name === 'memberStatus') return t(`children.member-status.${child.memberStatus}`);
+  if (name === 'language' && child.language !== undefined) return LANGUAGE_NAMES[child.language];
   if (name !== 'birthDate') return String(value);
   const day = date(child.birthDate);
   return child.birthDateEstimated === true ? t('same.about', { date: day }) : day;

@@ -80,6 +80,14 @@ describe("the family's answer about its records", () => {
   });
 });
 
+it('the number of the programme’s card stands in the record, and no line without one', async () => {
+  await showCard(ORDINARY, aChild({ cardNumber: 'GT-0042' }), null);
+  expect(screen.getByText('Card number').nextElementSibling?.textContent).toBe('GT-0042');
+  cleanup();
+  await showCard(ORDINARY, aChild(), null);
+  expect(screen.queryByText('Card number')).toBeNull();
+});
+
 describe('messages to the family', () => {
   it('the record says whether it may be written to and in which language, and leads to its message', async () => {
     const mayMessage = { given: true, day: '2025-04-01', who: 'Eva' };

@@ -83,6 +83,7 @@ export function FamilyCard({
           <Fact term={saidIn(household, language) ?? t('screenings.fact-id-group')}>
             {child.idGroup}
           </Fact>
+          <Fact term={t('children.card-number')}>{child.cardNumber}</Fact>
           <Fact term={t('screenings.fact-member')}>
             {t(`screenings.member.${child.memberStatus}`)}
           </Fact>

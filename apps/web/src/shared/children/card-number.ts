@@ -1,6 +1,3 @@
-/** The longest number of a card that the form of a child takes. */
-export const CARD_NUMBER_MAX = 32;
-
 /** The history state that passes a scanned card's number to the form of a new child. */
 export const newCardState = (cardNumber: string) => ({ cardNumber });
 

@@ -227,7 +227,7 @@ function DueRow({
           {alerts.get(child.id) === 'unread' ? (
             <span className="due-fact">{t('children.alert.unread')}</span>
           ) : null}
-          <Messaged child={child} today={today} />
+          <Messaged entry={entry} today={today} />
           {visit.handOver ? <span className="due-fact">{t('due.hand-over')}</span> : null}
         </span>
       </Link>
@@ -257,10 +257,11 @@ function DueRow({
 }
 
 /** That a message to the family was opened since the child was last seen. */
-function Messaged({ child, today }: { child: ChildRow; today: IsoDate }) {
+function Messaged({ entry: { child, visit }, today }: { entry: Entry; today: IsoDate }) {
   const { t, shortDate } = useMessages();
   const messaged = child.family?.messaged;
-  if (messaged === undefined || !isMessageFresh(messaged, child.newest)) return null;
+  const isInRefer = visit.section === 'refer';
+  if (messaged === undefined || !isMessageFresh(messaged, child.newest, isInRefer)) return null;
   return (
     <span className="due-fact">{t('due.messaged', { date: shortDate(messaged.day, today) })}</span>
   );

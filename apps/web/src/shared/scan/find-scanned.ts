@@ -1,5 +1,6 @@
 import {
   answerOfCode,
+  CARD_NUMBER_MAX,
   foldText,
   kindOfId,
   readAnswerCode,
@@ -8,7 +9,6 @@ import {
   unitOfId,
 } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
-import { CARD_NUMBER_MAX } from '../children/card-number.ts';
 
 /** What a scanned or typed text leads to. */
 export type Scanned =

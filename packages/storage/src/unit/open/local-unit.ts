@@ -1,4 +1,4 @@
-import type { Child, Home, Messaged, Mother, Screening } from '@crece/domain';
+import type { Child, Home, Mother, OpenedMessage, Screening } from '@crece/domain';
 import type { Author } from '../../base/author.ts';
 import type { FileMark } from '../../base/file-mark.ts';
 import { readKnown } from '../known/known.ts';
@@ -223,12 +223,12 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
 
   saveMessaged(
     childId: string,
-    messaged: Messaged | null,
+    opened: OpenedMessage | null,
     author: Author,
     now: Date,
   ): Promise<void> {
     return this.#write(author, now, (writes, act) =>
-      writes.saveMessaged(writes.context, childId, messaged, act),
+      writes.saveMessaged(writes.context, childId, opened, act),
     );
   }
 

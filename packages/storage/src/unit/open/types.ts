@@ -3,10 +3,10 @@ import type {
   ChildFields,
   DepartureFields,
   Home,
-  Messaged,
   Mother,
   MotherFields,
   MotherKind,
+  OpenedMessage,
   ReferralFields,
   Screening,
 } from '@crece/domain';
@@ -166,7 +166,7 @@ export interface LocalUnit extends SyncedUnit {
   /** Records that a message to a child's family was opened; null takes it back. */
   saveMessaged(
     childId: string,
-    messaged: Messaged | null,
+    opened: OpenedMessage | null,
     author: Author,
     now: Date,
   ): Promise<void>;

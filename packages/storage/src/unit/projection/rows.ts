@@ -204,7 +204,7 @@ export function childRow(
       others,
     }),
     others: others.length === 0 ? undefined : others.map(namesOf),
-    family: familyFacts([child, ...others]),
+    family: familyFacts(child, others),
     dateToCheck: ahead > 0 ? (true as const) : undefined,
     pending,
   });

@@ -5,6 +5,7 @@ import {
   type OpenVersions,
   readDocument,
   type Screening,
+  withFamilyAnswers,
 } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
 import { openChoices } from '../projection/open-choices.ts';
@@ -63,7 +64,7 @@ export function recordsOf(
   return { child, others, screenings, documents };
 }
 
-/** The child file shown on screen. */
+/** The child file shown on screen: the leading record, with the family's answers in all records. */
 export function childFileOf(
   { child, others, screenings }: ChildRecords,
   isPending: (id: string) => boolean,
@@ -81,7 +82,7 @@ export function childFileOf(
   };
   const isOpen = versions.child.length > 0 || versions.screenings.size > 0;
   return {
-    child,
+    child: withFamilyAnswers(child, others),
     screenings: newestFirst(screenings),
     pendingIds: ids.filter(isPending),
     ...(isOpen ? { versions } : {}),

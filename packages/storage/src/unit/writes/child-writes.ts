@@ -24,8 +24,10 @@ import {
   withAssessment,
   withChildFields,
   withDeparture,
+  withFamilyAnswers,
   withoutRemovedFigures,
   withReferral,
+  withRefusalsTakenBack,
   withScreeningFields,
 } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
@@ -136,7 +138,7 @@ export async function createChild(
 /**
  * Changes a child's typed fields; its screenings are assessed again when birth date or sex change.
  * A child removed meanwhile becomes a living version beside its removal, and a person is asked
- * which to keep.
+ * which to keep. A refusal of the family that is taken back is taken back in every record of the child.
  */
 export async function editChild(
   { timeZone, writer }: WriteContext,
@@ -148,11 +150,19 @@ export async function editChild(
   const edited = withChildFields(base, fields);
   const main = await writer.act(async (isRetry) => {
     const records = found(await writer.recordsToSave(base._id));
-    const { child, screenings } = records;
+    const { child, others, screenings } = records;
     try {
-      const merged = mergeEdit(CHILD_FIELD_NAMES, { base, edited, stored: child, overwrite });
+      const stored = withFamilyAnswers(child, others);
+      const merged = mergeEdit(CHILD_FIELD_NAMES, { base, edited, stored, overwrite });
       const plan = planChildEdit(child, withChildFields(child, merged), screenings);
-      return withMain(plan.child, documentsOf(plan, records, act), records, act, isRetry);
+      const documents = [
+        ...documentsOf(plan, records, act),
+        ...others.flatMap((other) => {
+          const next = withRefusalsTakenBack(other, plan.child);
+          return next === other ? [] : [writtenBy(act, next, records.documents.get(other._id))];
+        }),
+      ];
+      return withMain(plan.child, documents, records, act, isRetry);
     } catch (error) {
       // The last attempt may have written screenings for an edit that is now given up.
       if (isRetry) await settle(writer, assessedAgain(records), records, act);

@@ -3,12 +3,13 @@ import {
   type Child,
   decidedOther,
   decidedSame,
+  FAMILY_ANSWERS,
   groupsOf,
-  joinConsent,
   planChildEdit,
   type Screening,
   sameContent,
   sameIds,
+  withFamilyAnswers,
   withoutFields,
 } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
@@ -114,12 +115,9 @@ export async function mergeChildren(
     const [leadId, largerId] = pair;
     const lead = recordOf(both, leadId);
     const larger = recordOf(both, largerId);
-    const agreed = {
-      consent: joinConsent(lead.consent, larger.consent),
-      mayMessage: joinConsent(lead.mayMessage, larger.mayMessage),
-    };
+    const agreed = withFamilyAnswers(lead, [larger]);
     const isTaken = (name: ChildFieldName) =>
-      name === 'consent' || name === 'mayMessage'
+      FAMILY_ANSWERS.some((answer) => answer === name)
         ? !sameContent(agreed[name], lead[name])
         : fromLarger.includes(name);
     const differing = CHILD_FIELD_NAMES.filter(

@@ -19,6 +19,10 @@ it('an opened message stays on the child when the form is saved, and is taken ba
   expect(row()?.family).toEqual({ mayMessage: true, language: 'es', messaged: OPENED });
   await unit.saveMessaged(child._id, { ...OPENED, way: 'sms', day: '2025-05-11' }, AUTHOR, LATER);
   expect(row()?.family?.messaged).toMatchObject({ way: 'sms', day: '2025-05-11' });
+  // Not sent: the earlier one stands again.
+  await unit.saveMessaged(child._id, null, AUTHOR, LATER);
+  expect((await unit.readChildFile(child._id))?.child.messaged).toEqual(OPENED);
+  expect(row()?.family?.messaged).toEqual(OPENED);
   await unit.saveMessaged(child._id, null, AUTHOR, LATER);
   expect((await unit.readChildFile(child._id))?.child).not.toHaveProperty('messaged');
   expect(row()?.family).toEqual({ mayMessage: true, language: 'es' });
@@ -43,6 +47,8 @@ it('a refusal in one of several records of a child counts, and the later message
   const [row] = unit.snapshot().children;
   expect(row?.family).toMatchObject({ mayMessage: false, messaged: { day: '2025-05-11' } });
   expect((await unit.readChildFile(lead))?.child.mayMessage).toMatchObject({ given: false });
+  await unit.saveMessaged(lead, null, AUTHOR, LATER);
+  expect(unit.snapshot().children[0]?.family).toEqual({ mayMessage: false, messaged: OPENED });
   await unit.saveMessaged(lead, null, AUTHOR, LATER);
   expect(unit.snapshot().children[0]?.family).toEqual({ mayMessage: false });
 });

@@ -1,13 +1,14 @@
-import { FAMILY_TEXTS, type MessageWalk } from '@crece/domain';
-import type { ChildRow } from '@crece/storage';
+import { FAMILY_TEXTS, type MessageWalk, openedMessage } from '@crece/domain';
+import { type ChildRow, isCountable } from '@crece/storage';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useUnitSnapshot } from '../../../data/live.ts';
 import { useMessages } from '../../../data/messages.tsx';
 import { Dock } from '../../../shared/navigation/page.tsx';
 import { Button } from '../../../ui/controls.tsx';
 import { CallDetails } from './call-details.tsx';
 import { Frame, type FrameProps } from './call-frame.tsx';
-import { freshMessage, OpenedLine } from './call-step.tsx';
+import { OpenedLine } from './call-step.tsx';
 import { useOpened } from './message-ways.ts';
 import type { FamilyMessages } from './use-walk.ts';
 import { NoMessage, Without } from './without-message.tsx';
@@ -26,7 +27,7 @@ function kindsOf(steps: Walk['steps'], messages: FamilyMessages) {
 /** How many messages there are, and how many of them were opened today. */
 function Lead({ steps, today }: { steps: Walk['steps']; today: string }) {
   const { t } = useMessages();
-  const opened = steps.filter((step) => freshMessage(step)?.day === today).length;
+  const opened = steps.filter((step) => openedMessage(step)?.day === today).length;
   return (
     <p className="call-lead">
       {t('call.lead', { count: steps.length })}
@@ -48,6 +49,7 @@ export function Begin({
   begin: () => Promise<void>;
 }) {
   const { t } = useMessages();
+  const isKnown = isCountable(useUnitSnapshot(unit.local));
   const [isTried, setTried] = useState(false);
   const { steps } = walk;
   const kinds = kindsOf(steps, messages);
@@ -59,11 +61,12 @@ export function Begin({
   const press = () => {
     if (isReady) return void begin();
     flushSync(() => setTried(true));
-    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const wrong = '[aria-invalid="true"], .call-refused';
+    fields.current?.querySelector<HTMLElement>(wrong)?.focus();
   };
   const [only] = steps;
   const [none] = walk.without;
-  if (childId !== null && none !== undefined) return <NoMessage unit={unit} {...none} />;
+  if (childId !== null && none !== undefined) return <NoMessage unit={unit} unwritten={none} />;
   return (
     <Frame
       unit={unit}
@@ -82,6 +85,7 @@ export function Begin({
         {childId !== null && only !== undefined ? (
           <OpenedLine step={only} messages={messages} onNotSent={() => void notSent(only)} />
         ) : null}
+        {childId !== null || isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}
         {childId !== null ? null : <Lead steps={steps} today={messages.today} />}
         {kinds.map((each) => (
           <CallDetails

@@ -36,7 +36,7 @@ export function CallDetails({
   isTried: boolean;
 }) {
   const { t } = useMessages();
-  const { texts, detailsOf, keepDetail, messageOf, today } = messages;
+  const { texts, detailsOf, keepDetail, messageOf, refusedOf, today } = messages;
   const details = detailsOf(kind);
   const open = new Set(
     languages.flatMap((language) => placesIn(familyText(texts, kind, language))),
@@ -56,7 +56,12 @@ export function CallDetails({
         />
       ))}
       {languages.map((language) => (
-        <MessageText key={language} language={language} message={messageOf(kind, language)} />
+        <MessageText
+          key={language}
+          language={language}
+          message={messageOf(kind, language)}
+          refused={refusedOf(kind, language)}
+        />
       ))}
     </Card>
   );

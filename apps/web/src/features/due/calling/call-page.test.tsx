@@ -1,5 +1,6 @@
 import {
   type Child,
+  DEFAULT_PROGRAMME_SETTINGS,
   type MessageDetails,
   NO_DETAILS,
   type Screening,
@@ -10,7 +11,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openTestUnit } from '../../../testing/open-unit.ts';
+import { type KnownSync, openTestUnit } from '../../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../../testing/render.tsx';
 import { CallPage } from './call-page.tsx';
 
@@ -73,14 +74,21 @@ function Elsewhere() {
 async function open(
   children: readonly Child[],
   screenings: readonly Screening[] = [],
-  { query = '', language = 'en', details = DETAILS as MessageDetails, ward = '' } = {} as {
+  {
+    query = '',
+    language = 'en',
+    details = DETAILS as MessageDetails,
+    ward = '',
+    sync = {},
+  } = {} as {
+    sync?: KnownSync;
     query?: string;
     language?: 'en' | 'es';
     details?: MessageDetails;
     ward?: string;
   },
 ) {
-  const unit = await openTestUnit({ children, screenings });
+  const unit = await openTestUnit({ children, screenings, sync });
   const device = memoryDevice({
     screenerName: 'Ana',
     wardByUnit: { [stakeDB]: ward },
@@ -157,6 +165,18 @@ describe('a walk through the families to call', () => {
     expect(await screen.findByText('2 messages, to one family after the other.')).toBeTruthy();
   });
 
+  it('says that records are still arriving', async () => {
+    const low = child(1, { firstName: 'Luz' });
+    const danger = [screened(low, { muac: 11.2 })];
+    const line = 'Not all records of this unit have arrived yet';
+    await open([low], danger, { sync: { arrival: 'arriving' } });
+    expect(await screen.findByText(line)).toBeTruthy();
+    cleanup();
+    await open([low], danger);
+    expect(await screen.findByRole('button', { name: 'Begin' })).toBeTruthy();
+    expect(screen.queryByText(line)).toBeNull();
+  });
+
   it('goes on after the families who were written to today', async () => {
     const messaged = { day: TODAY, who: 'Eva', way: 'sms' } as const;
     await open([child(1, { firstName: 'Luz', messaged }), child(2, { firstName: 'Inés' })]);
@@ -167,6 +187,21 @@ describe('a walk through the families to call', () => {
     expect(await screen.findByRole('heading', { name: /^Inés/ })).toBeTruthy();
     press('Previous');
     expect(await screen.findByText('Message opened 12 Jun · text message · Eva')).toBeTruthy();
+  });
+
+  it('asks a family that was called today to go to the clinic, when its child came to be in refer since', async () => {
+    const messaged = { day: TODAY, who: 'Eva', way: 'sms' } as const;
+    const low = child(1, { firstName: 'Luz', messaged });
+    const other = child(2, { firstName: 'Inés', messaged });
+    const { unit } = await open([low, other], [screened(low, { muac: 11.2, surveyDate: TODAY })]);
+    expect(await screen.findByText(/1 was opened today already/)).toBeTruthy();
+    press('Begin');
+    expect(await screen.findByRole('heading', { name: /^Luz/ })).toBeTruthy();
+    expect(screen.queryByText(/^Message opened/)).toBeNull();
+    fireEvent.click(way());
+    expect(await screen.findByText('Message opened 12 Jun · WhatsApp · Ana')).toBeTruthy();
+    const said = unit.snapshot().children.find(({ firstName }) => firstName === 'Luz');
+    expect(said?.family?.messaged).toMatchObject({ way: 'whatsapp', toClinic: true });
   });
 
   it('names each child without a message and why, and opens none for it', async () => {
@@ -210,6 +245,21 @@ describe('a walk through the families to call', () => {
       place: 'Salon',
       bring: 'the card',
     });
+  });
+
+  it('says which word the parts of a text make together, and goes there', async () => {
+    const familyTexts = { come: { en: 'Come to {place}. Bring your z {bring}.' } };
+    const config = { programme: { ...DEFAULT_PROGRAMME_SETTINGS, familyTexts }, providers: [] };
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(config)));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await open([child(1, {})], [], { details: { ...DETAILS, bring: 'score' } });
+    const said = await screen.findByText(/^Together the parts say “z score”.*“Come to Escuela/);
+    press('Begin');
+    expect(document.activeElement).toBe(said);
+    fireEvent.change(screen.getByLabelText('What to bring'), { target: { value: 'card' } });
+    expect(screen.queryByText(/^Together the parts/)).toBeNull();
+    press('Begin');
+    expect(await screen.findByText('1 of 1')).toBeTruthy();
   });
 });
 
@@ -265,6 +315,43 @@ describe('one family', () => {
     const name = to === 'edit' ? 'Edit child' : 'To the child';
     expect(way(name).getAttribute('href')).toBe(`/children/${to}/${luz._id}`);
     expect(screen.queryByRole('button', { name: 'Show the message' })).toBeNull();
+  });
+
+  it('is not written to at a number that was refused for another child', async () => {
+    const ana = child(2, {
+      ...{ firstName: 'Ana', phone: '55512' },
+      mayMessage: { ...YES, given: false },
+    });
+    await open([luz, ana], [], { query });
+    expect(
+      await screen.findByText(
+        'Why: Ana Xicay has the same number, and that family does not want messages.',
+      ),
+    ).toBeTruthy();
+    expect(way('Edit child').getAttribute('href')).toBe(`/children/edit/${ana._id}`);
+  });
+
+  it('whose child was admitted is not asked to come', async () => {
+    const low = screened(luz, {
+      ...{ muac: 11.2, referralOutcome: 'admitted', referralDate: '2025-06-10' },
+    });
+    await open([luz], [low], { query });
+    expect(await screen.findByText(/^Why: the outcome of its referral is known/)).toBeTruthy();
+    cleanup();
+    await open([luz], [low]);
+    expect(await screen.findByText('No family can be written to.')).toBeTruthy();
+    expect(screen.getByText(/^the outcome of its referral is known/)).toBeTruthy();
+  });
+
+  it('whose screenings are still arriving is written to only when what is here shows danger', async () => {
+    const sync = { arrival: 'arriving' } as const;
+    await open([luz], [], { query, sync });
+    expect(
+      await screen.findByText('Why: its records are still arriving on this device.'),
+    ).toBeTruthy();
+    cleanup();
+    await open([luz], [screened(luz, { muac: 11.2 })], { query, sync });
+    expect(await screen.findByRole('button', { name: 'Show the message' })).toBeTruthy();
   });
 
   it('whose child is not on this device is not written to', async () => {

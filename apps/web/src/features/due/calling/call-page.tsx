@@ -1,4 +1,4 @@
-import type { MessageWalk } from '@crece/domain';
+import { type MessageWalk, openedMessage } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { type ReactNode, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -17,7 +17,7 @@ import { ProgressBar } from '../../../ui/surfaces.tsx';
 import { useShownSection } from '../due-choice.ts';
 import { Begin } from './call-begin.tsx';
 import { Frame, type FrameProps } from './call-frame.tsx';
-import { CallStep, freshMessage, WayButton } from './call-step.tsx';
+import { CallStep, WayButton } from './call-step.tsx';
 import { useOpened, type Way, waysOf } from './message-ways.ts';
 import { type FamilyMessages, useFamilyMessages, useWalk } from './use-walk.ts';
 import { Without } from './without-message.tsx';
@@ -98,7 +98,7 @@ function WalkPage({ unit, childId, walk }: Omit<FrameProps, 'children'> & { walk
   const message = step && messages.messageOf(step.kind, messages.languageOf(step));
   if (at === END && !isOne) return <End unit={unit} walk={walk} onAgain={() => go(null)} />;
   if (step === undefined || message === null || message === undefined) {
-    const isFresh = (each: (typeof steps)[number]) => freshMessage(each)?.day === messages.today;
+    const isFresh = (each: (typeof steps)[number]) => openedMessage(each)?.day === messages.today;
     const first = steps.find((each) => !isFresh(each)) ?? steps[0];
     return (
       <Begin
@@ -205,7 +205,7 @@ function Step(props: StepProps & { onDetails: () => void }) {
 function End({ unit, walk, onAgain }: { unit: OpenUnit; walk: Walk; onAgain: () => void }) {
   const { t } = useMessages();
   const { steps } = walk;
-  const opened = steps.filter((step) => freshMessage(step) !== undefined).length;
+  const opened = steps.filter((step) => openedMessage(step) !== undefined).length;
   return (
     <Frame unit={unit} childId={null}>
       <Blank

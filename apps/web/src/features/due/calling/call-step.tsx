@@ -1,4 +1,4 @@
-import { type FamilyMessage, isMessageFresh, type MessageStep } from '@crece/domain';
+import { type FamilyMessage, type MessageStep, openedMessage } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { useAuthorName } from '../../../data/former.ts';
 import { useMessages } from '../../../data/messages.tsx';
@@ -50,16 +50,6 @@ export function WayButton({
   );
 }
 
-/** The message that was opened last for the first of a family's children, while it still counts. */
-export function freshMessage(step: MessageStep<ChildRow>) {
-  return step.entries
-    .flatMap(({ child }) => {
-      const messaged = child.family?.messaged;
-      return messaged !== undefined && isMessageFresh(messaged, child.newest) ? [messaged] : [];
-    })
-    .at(0);
-}
-
 /** That a message was opened, and the way to take it back: whether it was sent nobody knows here. */
 export function OpenedLine({
   step,
@@ -72,7 +62,7 @@ export function OpenedLine({
 }) {
   const { t, shortDate } = useMessages();
   const authorName = useAuthorName();
-  const opened = freshMessage(step);
+  const opened = openedMessage(step);
   return (
     <div role="status">
       {opened === undefined ? null : (

@@ -1,4 +1,4 @@
-import type { FamilyLanguage, FamilyMessage } from '@crece/domain';
+import type { FamilyLanguage, FamilyMessage, RefusedMessage } from '@crece/domain';
 import { LANGUAGE_NAMES } from '@crece/messages';
 import { useMessages } from '../../../data/messages.tsx';
 
@@ -6,12 +6,23 @@ import { useMessages } from '../../../data/messages.tsx';
 export function MessageText({
   language,
   message,
+  refused = null,
 }: {
   language: FamilyLanguage;
   /** Null while something is missing. */
   message: FamilyMessage | null;
+  /** The text that must not be sent, although each of its parts may. */
+  refused?: RefusedMessage | null;
 }) {
   const { t, number } = useMessages();
+  if (refused !== null) {
+    const { word, text } = refused;
+    return (
+      <p className="err call-refused" role="alert" tabIndex={-1}>
+        {t('call.refused.together', { word, text })}
+      </p>
+    );
+  }
   if (message === null) return null;
   const { characters, room, messages } = message.length;
   return (

@@ -46,7 +46,8 @@ export function useOpened(unit: OpenUnit, today: string) {
   async function note(step: MessageStep<ChildRow>, way: MessageWay | null): Promise<void> {
     const author = await askAuthor();
     if (author === null) return;
-    const messaged = way === null ? null : { day: today, who: author.name, way };
+    const toClinic = step.kind === 'clinic' ? { toClinic: true as const } : {};
+    const messaged = way === null ? null : { day: today, who: author.name, way, ...toClinic };
     try {
       for (const { child } of step.entries) {
         await unit.local.saveMessaged(child.id, messaged, author, new Date());

@@ -15,6 +15,8 @@ import {
   messageWalk,
   NO_DETAILS,
   type Placeholder,
+  type RefusedMessage,
+  refusedMessage,
 } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import { useMemo, useRef, useState } from 'react';
@@ -28,7 +30,7 @@ import type { OpenUnit } from '../../../data/units.tsx';
 import { useWard, wardChoices } from '../../../shared/places/wards.ts';
 import { type Choice, listOfWard } from '../due-choice.ts';
 
-/** The entries that the due list shows with this choice, without those whom the clinic has. */
+/** The entries that the due list shows with this choice. */
 function shownEntries(
   entries: readonly DueEntry<ChildRow>[],
   section: Choice | null,
@@ -56,10 +58,15 @@ export function useWalk(
     if (childId !== null) {
       const child = children.find(({ id }) => id === childId);
       if (child === undefined) return null;
-      return messageWalk([{ child, standing: rowStanding(child, today, rules) }], countryCode);
+      const entry = { child, standing: rowStanding(child, today, rules) };
+      if (speakable([child], sync).length === 0) {
+        return { steps: [], without: [{ entry, none: 'arriving' }] };
+      }
+      return messageWalk([entry], countryCode, children);
     }
     const { list } = listOfWard(dueList(speakable(children, sync), today, rules), ward);
-    return messageWalk(shownEntries(calledEntries(list), section, today), countryCode);
+    const entries = shownEntries(calledEntries(list), section, today);
+    return messageWalk(entries, countryCode, children);
   }, [childId, children, countryCode, rules, section, sync, today, ward]);
 }
 
@@ -98,6 +105,8 @@ export function useFamilyMessages(unit: OpenUnit) {
       step.language ?? FAMILY_LANGUAGES.find((each) => each === own) ?? 'en',
     messageOf: (kind: FamilyText, language: FamilyLanguage): FamilyMessage | null =>
       familyMessage(familyTexts, kind, language, detailsOf(kind), today),
+    refusedOf: (kind: FamilyText, language: FamilyLanguage): RefusedMessage | null =>
+      refusedMessage(familyTexts, kind, language, detailsOf(kind), today),
   };
 }
 

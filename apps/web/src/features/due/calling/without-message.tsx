@@ -13,29 +13,41 @@ type Walk = MessageWalk<ChildRow>;
 
 type Unwritten = Walk['without'][number];
 
-/** What a record lacks, or the family says, is changed in the child's form. */
-const isInForm = (none: Unwritten['none']) =>
-  none === 'not-asked' || none === 'no-number' || none === 'refused';
+/** Where the reason can be changed: what a record lacks, or its family says, in the form of that record. */
+function whereOf({ entry: { child }, none, refused }: Unwritten) {
+  const isInForm =
+    none === 'not-asked' || none === 'no-number' || none === 'refused' || none === 'number-refused';
+  return { id: (refused ?? child).id, pathOf: isInForm ? editChildPath : childPath, isInForm };
+}
+
+/** The reason as a part of a sentence. */
+function useWhy(): (unwritten: Unwritten) => string {
+  const { t } = useMessages();
+  return ({ none, refused }) =>
+    t(`call.none.${none}`, {
+      name: refused === undefined ? '' : `${refused.firstName} ${refused.lastName}`,
+    });
+}
 
 /** The page of one family that is written nothing, with the reason. */
-export function NoMessage({ unit, entry: { child }, none }: Unwritten & { unit: OpenUnit }) {
+export function NoMessage({ unit, unwritten }: { unit: OpenUnit; unwritten: Unwritten }) {
   const { t } = useMessages();
+  const why = useWhy()(unwritten);
+  const { child } = unwritten.entry;
   const name = `${child.firstName} ${child.lastName}`;
-  const [to, word] = isInForm(none)
-    ? ([editChildPath, 'call.to-record'] as const)
-    : ([childPath, 'call.to-child'] as const);
+  const { id, pathOf, isInForm } = whereOf(unwritten);
   return (
     <Frame unit={unit} childId={child.id}>
       <Blank
         picture="nobody"
         title={t('call.none-title', { name })}
         actions={
-          <ButtonLink kind="primary" wide to={to(child.id, unit.stakeDB)}>
-            {t(word)}
+          <ButtonLink kind="primary" wide to={pathOf(id, unit.stakeDB)}>
+            {t(isInForm ? 'call.to-record' : 'call.to-child')}
           </ButtonLink>
         }
       >
-        {t('call.none-why', { why: t(`call.none.${none}`) })}
+        {t('call.none-why', { why })}
       </Blank>
     </Frame>
   );
@@ -44,17 +56,19 @@ export function NoMessage({ unit, entry: { child }, none }: Unwritten & { unit: 
 /** Who gets no message, with the reason; what the record lacks is added in the child's form. */
 export function Without({ unit, walk, isOpen }: { unit: OpenUnit; walk: Walk; isOpen: boolean }) {
   const { t } = useMessages();
+  const why = useWhy();
   const { without } = walk;
   if (without.length === 0) return null;
   return (
     <Fold title={t('call.without', { count: without.length })} open={isOpen}>
       <ul className="call-without">
-        {without.map(({ entry: { child }, none }) => {
-          const to = isInForm(none) ? editChildPath : childPath;
+        {without.map((unwritten) => {
+          const { child } = unwritten.entry;
+          const { id, pathOf } = whereOf(unwritten);
           return (
             <li key={child.id}>
-              <Link to={to(child.id, unit.stakeDB)}>{`${child.firstName} ${child.lastName}`}</Link>
-              <span>{t(`call.none.${none}`)}</span>
+              <Link to={pathOf(id, unit.stakeDB)}>{`${child.firstName} ${child.lastName}`}</Link>
+              <span>{why(unwritten)}</span>
             </li>
           );
         })}
