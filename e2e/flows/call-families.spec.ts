@@ -95,7 +95,7 @@ test('forty families who are due are written to offline, with two taps each, let
   await expect(page.getByText('40 messages, to one family after the other.')).toBeVisible();
   const day = addDays(TODAY, 3);
   const come = page.getByRole('region', { name: 'Come on …' });
-  await come.getByLabel('Day').fill(day);
+  await come.getByLabel('Date').fill(day);
   await come.getByLabel('Time').fill('09:30');
   await come.getByLabel('Place').fill('Casa Roja');
   await expect(come).toContainText('“roja” must not stand in a message');

@@ -90,6 +90,8 @@ describe('what fills a message', () => {
     ['day', '', 'empty'],
     ['day', '2025-05-09', 'past'],
     ['day', '2025-05-10', null],
+    ['day', '2025-02-29', 'no-date'],
+    ['day', '2025--3', 'no-date'],
     ['time', '', 'empty'],
     ['time', '9:30', null],
     ['time', 'at nine', 'shape'],

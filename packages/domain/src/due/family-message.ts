@@ -1,6 +1,7 @@
 import type { FamilyLanguage } from '../base/words.ts';
 import { type MessageNumber, messageNumber } from '../catalogue/phone-number.ts';
 import type { FamilyFacts } from '../child/family-facts.ts';
+import { isIsoDate } from '../dates/calendar.ts';
 import type { IsoDate } from '../fields/entities.ts';
 import type { FamilyText, Placeholder } from '../settings/family-texts.ts';
 import { forbiddenWord } from '../settings/forbidden-words.ts';
@@ -75,7 +76,7 @@ export function familyPlan(
 
 /** Why something must not fill a place. */
 export type FillingRefusal =
-  | { readonly code: 'empty' | 'past' | 'shape' }
+  | { readonly code: 'empty' | 'past' | 'no-date' | 'shape' }
   | { readonly code: 'too-long'; readonly max: number }
   | { readonly code: 'forbidden-word'; readonly word: string };
 
@@ -87,7 +88,10 @@ export function fillingRefusal(
 ): FillingRefusal | null {
   const text = value.trim();
   if (text === '') return { code: 'empty' };
-  if (name === 'day') return text < today ? { code: 'past' } : null;
+  if (name === 'day') {
+    if (!isIsoDate(text)) return { code: 'no-date' };
+    return text < today ? { code: 'past' } : null;
+  }
   if (name === 'time') return /^\d{1,2}:\d{2}$/.test(text) ? null : { code: 'shape' };
   if (text.length > FILLING_MAX_LENGTH) return { code: 'too-long', max: FILLING_MAX_LENGTH };
   if (/[\p{Cc}\p{Cs}\p{Co}{}<>\u202a-\u202e\u2066-\u2069]/u.test(text)) return { code: 'shape' };

@@ -1,4 +1,5 @@
 import {
+  addDays,
   type FamilyLanguage,
   type FamilyText,
   FILLING_MAX_LENGTH,
@@ -9,14 +10,18 @@ import {
   smsLength,
   withoutForcing,
 } from '@crece/domain';
+import { useState } from 'react';
 import { useMessages } from '../../../data/messages.tsx';
 import { Button } from '../../../ui/controls.tsx';
+import { DatePartsField } from '../../../ui/date-parts-field.tsx';
 import { TextField } from '../../../ui/fields.tsx';
 import { Card } from '../../../ui/surfaces.tsx';
 import { MessageText } from './message-text.tsx';
 import type { FamilyMessages } from './use-walk.ts';
 
-const TYPES = { day: 'date', time: 'time', place: 'text', bring: 'text' } as const;
+const TYPES = { day: 'text', time: 'time', place: 'text', bring: 'text' } as const;
+/** How far ahead a day may lie, in days. */
+const LONGEST_AHEAD = 366;
 
 /** What one text leaves open, asked once for the whole walk, and the text as it will be. */
 export function CallDetails({
@@ -83,25 +88,39 @@ function Filling({
 }) {
   const { t, list } = useMessages();
   const refusal = fillingRefusal(name, value, today);
+  // A date is not judged while it is being typed.
+  const [isLeft, setLeft] = useState(false);
   const isSaid = refusal !== null && (isTried || value !== '');
   const { forcing } = smsLength(value);
   const max = FILLING_MAX_LENGTH;
+  const error = isSaid
+    ? t(`call.refused.${refusal.code}`, {
+        max,
+        word: refusal.code === 'forbidden-word' ? refusal.word : '',
+      })
+    : undefined;
+  if (name === 'day') {
+    return (
+      <DatePartsField
+        name="day"
+        label={t('call.day')}
+        value={value}
+        min={today}
+        max={addDays(today, LONGEST_AHEAD)}
+        error={isTried || isLeft ? error : undefined}
+        onChange={onValue}
+        onBlur={() => setLeft(true)}
+      />
+    );
+  }
   return (
     <div>
       <TextField
         label={t(`call.${name}`)}
         type={TYPES[name]}
         value={value}
-        {...(name === 'day' ? { min: today } : {})}
         {...(name === 'place' || name === 'bring' ? { hint: t('call.filling-hint', { max }) } : {})}
-        error={
-          isSaid
-            ? t(`call.refused.${refusal.code}`, {
-                max,
-                word: refusal.code === 'forbidden-word' ? refusal.word : '',
-              })
-            : undefined
-        }
+        error={error}
         onChange={({ target }) => onValue(target.value)}
       />
       {forcing.length === 0 || refusal !== null ? null : (

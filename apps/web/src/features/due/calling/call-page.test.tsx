@@ -228,7 +228,9 @@ describe('a walk through the families to call', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Begin' }));
     expect(screen.getAllByText('Missing: it stands in the text.')).toHaveLength(4);
-    fireEvent.change(screen.getByLabelText('Day'), { target: { value: '2025-06-14' } });
+    await user.type(screen.getByRole('textbox', { name: 'Day' }), '14');
+    await user.type(screen.getByRole('textbox', { name: 'Month' }), '6');
+    await user.type(screen.getByRole('textbox', { name: 'Year' }), '2025');
     fireEvent.change(screen.getByLabelText('Time'), { target: { value: '09:00' } });
     await user.type(screen.getByRole('textbox', { name: 'Place' }), 'Casa Verde');
     expect(screen.getByText(/^“verde” must not stand in a message/)).toBeTruthy();
