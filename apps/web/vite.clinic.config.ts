@@ -14,20 +14,24 @@ const PICTURES = ['/icon.svg'];
 function namedFiles(): Plugin {
   return {
     name: 'clinic-files',
-    generateBundle(_, bundle) {
-      const worker = bundle[WORKER];
-      if (worker?.type !== 'chunk') throw new Error(`The build made no ${WORKER}`);
-      if (worker.imports.length > 0) throw new Error(`${WORKER} must stand alone`);
-      const files = Object.keys(bundle)
-        .filter((name) => name.startsWith('assets/'))
-        .map((name) => `/${name}`)
-        .sort();
-      const page = bundle['referral.html'];
-      const text = page?.type === 'asset' ? String(page.source) : '';
-      const version = createHash('sha256').update(files.join() + text);
-      worker.code = worker.code
-        .replaceAll('__CLINIC_FILES__', JSON.stringify([...files, ...PICTURES]))
-        .replaceAll('__CLINIC_VERSION__', JSON.stringify(version.digest('hex').slice(0, 12)));
+    // The page itself is written by then: a change of it alone makes a new version too.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const worker = bundle[WORKER];
+        if (worker?.type !== 'chunk') throw new Error(`The build made no ${WORKER}`);
+        if (worker.imports.length > 0) throw new Error(`${WORKER} must stand alone`);
+        const files = Object.keys(bundle)
+          .filter((name) => name.startsWith('assets/'))
+          .map((name) => `/${name}`)
+          .sort();
+        const page = bundle['referral.html'];
+        if (page?.type !== 'asset') throw new Error('The build made no referral.html');
+        const version = createHash('sha256').update(files.join() + String(page.source));
+        worker.code = worker.code
+          .replaceAll('__CLINIC_FILES__', JSON.stringify([...files, ...PICTURES]))
+          .replaceAll('__CLINIC_VERSION__', JSON.stringify(version.digest('hex').slice(0, 12)));
+      },
     },
   };
 }

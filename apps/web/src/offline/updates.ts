@@ -1,28 +1,7 @@
 import { Workbox } from 'workbox-window';
+import { workerAddress } from './worker-address.ts';
 
 const WORKER = '/sw.js';
-
-interface ScriptPolicy {
-  createScriptURL(address: string): string;
-}
-
-/**
- * The only address that may be loaded as a script: the server's content security policy allows only
- * the Trusted Types policy of this name.
- */
-function workerAddress(): string {
-  const { trustedTypes } = window as {
-    trustedTypes?: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy };
-  };
-  if (trustedTypes === undefined) return WORKER;
-  const policy = trustedTypes.createPolicy('crece', {
-    createScriptURL: (address) => {
-      if (address !== WORKER) throw new TypeError('Only the service worker may be loaded so.');
-      return address;
-    },
-  });
-  return policy.createScriptURL(WORKER);
-}
 
 export type UpdateState =
   /** Nothing to show. */
@@ -87,7 +66,7 @@ export function watchUpdates(laterFiles: Promise<void>): Updates {
     for (const listener of listeners) listener();
   };
 
-  const worker = new Workbox(workerAddress());
+  const worker = new Workbox(workerAddress(WORKER));
   const attempts = Number(sessionStorage.getItem(ATTEMPTED) ?? 0);
   sessionStorage.removeItem(ATTEMPTED);
   const isFollowUp = () => attempts > 0 && performance.now() < FOLLOW_UP_MS;

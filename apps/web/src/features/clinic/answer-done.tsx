@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { QrCode } from '../../shared/paper/qr-code.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { answerWords, codeInGroups, stateWords } from './answer-words.ts';
-import { type KeptAnswer, TAKE_BACK_MS } from './kept-answers.ts';
+import { givenFor, type KeptAnswer, TAKE_BACK_MS } from './kept-answers.ts';
 import { useVoice } from './voice.tsx';
 
 /** Whether the answer can still be taken back; draws again when that ends. */
-function useTakeBack({ state, at }: KeptAnswer): boolean {
-  const left = state === 'waits' ? at + TAKE_BACK_MS - Date.now() : 0;
+function useTakeBack(answer: KeptAnswer): boolean {
+  const left = answer.state === 'waits' ? TAKE_BACK_MS - givenFor(answer, Date.now()) : 0;
   const [, again] = useState(0);
   useEffect(() => {
     if (left <= 0) return;
     const timer = setTimeout(() => again((count) => count + 1), left);
     return () => clearTimeout(timer);
   }, [left]);
-  return left > 0 || (state === 'waits' && !navigator.onLine);
+  return left > 0 || (answer.state === 'waits' && !navigator.onLine);
 }
 
 /** The answer that was given: its letters to write on the slip's strip, and whether it has left. */
@@ -44,7 +44,7 @@ export function AnswerDone({
         <p className="small muted">{t('clinic.write-why')}</p>
       </div>
       <p className={answer.state === 'waits' || answer.state === 'sent' ? '' : 'clinic-warning'}>
-        {isKept ? stateWords(voice, answer) : t('clinic.not-kept')}
+        {isKept || answer.state !== 'waits' ? stateWords(voice, answer) : t('clinic.not-kept')}
       </p>
       <Button kind="primary" wide onClick={onNext}>
         {t('clinic.next')}

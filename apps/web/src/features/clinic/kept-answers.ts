@@ -48,23 +48,42 @@ export const settled = (answer: KeptAnswer, state: Exclude<State, 'waits'>): Kep
   state,
 });
 
-/** The answers as they are now: what waited too long is dropped, and what is long over forgotten. */
+/** How long ago an answer was given, in milliseconds; a clock that was put back makes nothing younger. */
+export const givenFor = ({ at }: KeptAnswer, now: number): number => Math.abs(now - at);
+
+/** The answers without those that are long over. What waits is never forgotten. */
 export function withoutOld(answers: readonly KeptAnswer[], now: number): readonly KeptAnswer[] {
-  return answers.flatMap((answer) => {
-    const days = (now - answer.at) / DAY_MS;
-    if (answer.state === 'waits') return [days > KEPT_DAYS ? settled(answer, 'dropped') : answer];
+  return answers.filter((answer) => {
     const most = answer.state === 'dropped' ? 2 * KEPT_DAYS : KEPT_DAYS;
-    return days > most ? [] : [answer];
+    return answer.state === 'waits' || givenFor(answer, now) <= most * DAY_MS;
   });
 }
 
-/** What this phone keeps, the newest first. */
-export function readAnswers(now: number): readonly KeptAnswer[] {
+/**
+ * The answers after a try that failed: what has waited too long is dropped. Only then, because a clock
+ * that is put right may make an answer of a minute ago look old.
+ */
+export function afterFailure(answers: readonly KeptAnswer[], now: number): readonly KeptAnswer[] {
+  return answers.map((answer) =>
+    answer.state === 'waits' && givenFor(answer, now) > KEPT_DAYS * DAY_MS
+      ? settled(answer, 'dropped')
+      : answer,
+  );
+}
+
+/** What this phone keeps, the newest first; null where the browser lets nothing be read. */
+export function readAnswers(now: number): readonly KeptAnswer[] | null {
+  let text: string;
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    text = localStorage.getItem(KEY) ?? '[]';
+  } catch {
+    return null;
+  }
+  try {
+    const stored: unknown = JSON.parse(text);
     return withoutOld(Array.isArray(stored) ? stored.filter(isKept) : [], now);
   } catch {
-    // Storage is switched off, or something else wrote there.
+    // Something else wrote there.
     return [];
   }
 }

@@ -1,64 +1,41 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { type KeptAnswer, keepAnswers, readAnswers } from './kept-answers.ts';
-import { sendAnswer, toSend } from './send-answers.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { AnswerQueue, type QueueState } from './answer-queue.ts';
+import { type KeptAnswer, TAKE_BACK_MS } from './kept-answers.ts';
 
-/** How often what waits is tried while the page is open. */
-const TRY_EVERY_MS = 10_000;
+/** How often what waits is looked at while the page is open. */
+const LOOK_EVERY_MS = 10_000;
 
-interface Answers {
-  /** The newest first. */
-  answers: readonly KeptAnswer[];
-  /** False: this browser keeps nothing, so only the letters say the answer. */
-  isKept: boolean;
+interface Answers extends QueueState {
   add: (answer: KeptAnswer) => void;
   /** Takes an answer back that has not left yet. */
   remove: (answer: KeptAnswer) => void;
 }
 
-const isSame = (one: KeptAnswer, other: KeptAnswer) =>
-  one.at === other.at && one.code === other.code;
-
 /** The answers of this phone; what waits is sent as soon as there is a connection. */
 export function useAnswers(): Answers {
-  const [answers, setAnswers] = useState(() => readAnswers(Date.now()));
-  const [isKept, setKept] = useState(true);
-  const isSending = useRef(false);
-
-  // Read again each time: another window may have answered meanwhile.
-  const change = useCallback((how: (before: readonly KeptAnswer[]) => readonly KeptAnswer[]) => {
-    const after = how(readAnswers(Date.now()));
-    setKept(keepAnswers(after));
-    setAnswers(after);
-  }, []);
-  const send = useCallback(async () => {
-    if (isSending.current || !navigator.onLine) return;
-    isSending.current = true;
-    for (const answer of toSend(readAnswers(Date.now()), Date.now())) {
-      const after = await sendAnswer(answer);
-      if (after === answer) continue;
-      change((before) => before.map((each) => (isSame(each, answer) ? after : each)));
-    }
-    isSending.current = false;
-  }, [change]);
-
+  const [queue] = useState(() => new AnswerQueue());
+  const state = useSyncExternalStore(queue.subscribe, queue.snapshot);
   useEffect(() => {
-    const again = () => void send();
-    const timer = setInterval(again, TRY_EVERY_MS);
-    addEventListener('online', again);
-    document.addEventListener('visibilitychange', again);
-    again();
+    const look = () => void queue.send();
+    const connected = () => void queue.connected();
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    addEventListener('online', connected);
+    addEventListener('storage', queue.readAgain);
+    document.addEventListener('visibilitychange', look);
+    look();
     return () => {
       clearInterval(timer);
-      removeEventListener('online', again);
-      document.removeEventListener('visibilitychange', again);
+      removeEventListener('online', connected);
+      removeEventListener('storage', queue.readAgain);
+      document.removeEventListener('visibilitychange', look);
     };
-  }, [send]);
-
+  }, [queue]);
   return {
-    answers,
-    isKept,
-    add: (answer) =>
-      change((before) => [answer, ...before.filter((each) => each.code !== answer.code)]),
-    remove: (answer) => change((before) => before.filter((each) => !isSame(each, answer))),
+    ...state,
+    add: (answer) => {
+      queue.add(answer);
+      setTimeout(() => void queue.send(), TAKE_BACK_MS);
+    },
+    remove: (answer) => queue.remove(answer),
   };
 }
