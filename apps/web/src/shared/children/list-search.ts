@@ -67,7 +67,9 @@ export function childSearch(typed: string): ChildSearch {
     return { text, matches };
   }
   const matches = ({ searchKey, motherKey, moreKey, others }: FoldedNames): boolean =>
-    [searchKey, motherKey, moreKey].some((key = '') => standIn(words, key)) ||
+    standIn(words, searchKey) ||
+    (motherKey !== undefined && standIn(words, motherKey)) ||
+    (moreKey !== undefined && standIn(words, moreKey)) ||
     others?.some(matches) === true;
   return { text, matches };
 }

@@ -45,7 +45,7 @@ describe('findScanned', () => {
     const typed = code.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');
     expect(find(typed)).toEqual({ kind: 'child', id: idOf(1), answer: code });
     const altered = code.slice(0, -1) + (code.endsWith('0') ? '1' : '0');
-    expect(find(altered)).toEqual({ kind: 'unknown', number: altered });
+    expect(find(altered)).toEqual({ kind: 'unknown', number: altered, mayBeAnswer: true });
   });
 
   it('opens a child that moved here by the card of its former unit', () => {
@@ -71,10 +71,6 @@ describe('findScanned', () => {
 
   it.each([
     ['a child of another unit', `https://crece.example.org/children/view/${idOf(9, 'coban_gtm')}`],
-    [
-      'a slip of another unit',
-      `https://crece.example.org/referral#0${FRAGMENT.slice(1, 15)}Z.A.20250520`,
-    ],
     ['another site', 'https://example.com/'],
     ['a script', 'javascript:alert(1)'],
     ['a network', 'WIFI:T:WPA;S:clinic;P:secret;;'],
@@ -85,9 +81,27 @@ describe('findScanned', () => {
     expect(find(text)).toEqual({ kind: 'foreign' });
   });
 
-  it.each(['PN-9999', 'x'.repeat(32)])('offers an unknown number for a new child: %s', (number) => {
-    expect(find(number)).toEqual({ kind: 'unknown', number });
+  it.each([
+    `https://crece.example.org/referral#0${FRAGMENT.slice(1, 15)}Z.A.20250520`,
+    '1K3F9ZQ7M2XW5RTB',
+    '1k3f-9zq7-m2xw-5rtb',
+  ])('never offers a slip that no child here has as the number of a card: %s', (text) => {
+    expect(find(text)).toEqual({ kind: 'foreign', mayArrive: true });
   });
+
+  it('takes a card number that begins like an address for what it is, when a child has it', () => {
+    const own = row(5, { cardNumber: 'PN:0417' });
+    const found = (text: string) => findScanned(text, { stakeDB: UNIT, rows: [...rows, own] });
+    expect(found('pn:0417')).toEqual({ kind: 'child', id: idOf(5) });
+    expect(found('pn:0418')).toEqual({ kind: 'foreign' });
+  });
+
+  it.each(['PN-9999', 'x'.repeat(32), '1234567890123456'])(
+    'offers an unknown number for a new child: %s',
+    (number) => {
+      expect(find(number)).toEqual({ kind: 'unknown', number });
+    },
+  );
 
   it('leaves a child of this unit that is not in the list to its page, which says why', () => {
     expect(find(`https://a.example/children/view/${idOf(8)}`)).toEqual({

@@ -16,15 +16,19 @@ export type Scanned =
   | { kind: 'child'; id: string; answer?: string }
   /** Several children have the number: a person chooses. */
   | { kind: 'several'; number: string; rows: readonly ChildRow[] }
-  /** Of another unit, or of something else. */
-  | { kind: 'foreign' }
-  /** No child here has it. */
-  | { kind: 'unknown'; number: string };
+  /** Of another unit, or of something else; a slip may be of a record that has not arrived yet. */
+  | { kind: 'foreign'; mayArrive?: true }
+  /** No child here has it; it may also be a clinic's answer about a child of another unit. */
+  | { kind: 'unknown'; number: string; mayBeAnswer?: true };
 
 interface Here {
   stakeDB: string;
   rows: readonly ChildRow[];
 }
+
+const FOREIGN_SLIP: Scanned = { kind: 'foreign', mayArrive: true };
+/** Sixteen figures are a programme's number; that a slip has no letter is one chance in a hundred million. */
+const ONLY_FIGURES = /^[\d\s-]+$/;
 
 /** A text with a scheme, as `https:` or `WIFI:`: an address, or meant for something else. */
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -78,9 +82,8 @@ export function findScanned(text: string, here: Here): Scanned {
   const link = readSlipFragment(typed);
   if (link !== null) {
     const row = rowOfSlip(link.slip, here.rows);
-    return row === undefined ? { kind: 'foreign' } : { kind: 'child', id: row.id };
+    return row === undefined ? FOREIGN_SLIP : { kind: 'child', id: row.id };
   }
-  if (SCHEME.test(typed)) return ofAddress(typed, here);
   const number = foldText(typed);
   const rows = here.rows.filter((row) =>
     numbersOf(row).some((each) => each !== undefined && foldText(each) === number),
@@ -88,11 +91,16 @@ export function findScanned(text: string, here: Here): Scanned {
   const [only, another] = rows;
   if (another !== undefined) return { kind: 'several', number: typed, rows };
   if (only !== undefined) return { kind: 'child', id: only.id };
+  // Only now: a programme's number may begin like an address, "PN:0417".
+  if (SCHEME.test(typed)) return ofAddress(typed, here);
   const slip = readSlip(typed);
   const ofSlip = slip === null ? undefined : rowOfSlip(slip, here.rows);
   if (ofSlip !== undefined) return { kind: 'child', id: ofSlip.id };
   const code = readAnswerCode(typed);
   const answered = code === null ? null : ofAnswer(code, here.rows);
   if (answered !== null) return answered;
-  return typed.length > CARD_NUMBER_MAX ? { kind: 'foreign' } : { kind: 'unknown', number: typed };
+  // A slip opens an answer to whoever has it: it never becomes the number of a card.
+  if (slip !== null && !ONLY_FIGURES.test(typed)) return FOREIGN_SLIP;
+  if (typed.length > CARD_NUMBER_MAX) return { kind: 'foreign' };
+  return { kind: 'unknown', number: typed, ...(code !== null && { mayBeAnswer: true }) };
 }

@@ -131,13 +131,16 @@ function Found({
     <div className="scan-found" role="status">
       {found.kind === 'foreign' ? (
         <>
-          <p className="h2">{t('scan.foreign-title')}</p>
-          <p>{t('scan.foreign')}</p>
+          <p className="h2">
+            {t(found.mayArrive && !isKnown ? 'scan.slip-arriving' : 'scan.foreign-title')}
+          </p>
+          <p>{t(found.mayArrive && !isKnown ? 'scan.unknown-arriving' : 'scan.foreign')}</p>
         </>
       ) : found.kind === 'unknown' ? (
         <>
           <p className="h2">{t('scan.unknown-title', { number: found.number })}</p>
           <p>{t(isKnown ? 'scan.unknown' : 'scan.unknown-arriving')}</p>
+          {found.mayBeAnswer ? <p>{t('scan.may-be-answer')}</p> : null}
         </>
       ) : (
         <SameNumber found={found} unit={unit} />
