@@ -261,9 +261,10 @@ export function assessedBefore(
 ): PlannedScreening | null {
   if (versions.child(child).length > 0) return null;
   const from = addDays(newest.surveyDate, -ASSESSED_DAYS);
-  // The newest may be read in a version of another day: then it is not its own predecessor.
+  // The newest may be read in a version of another day; its place is that of the record as it stands.
+  const stored = screenings.find(({ _id }) => _id === newest._id) ?? newest;
   const before = screenings
-    .filter((each) => each._id !== newest._id && compareScreenings(each, newest) < 0)
+    .filter((each) => compareScreenings(each, stored) < 0)
     .sort((a, b) => compareScreenings(b, a));
   for (const [place, each] of before.entries()) {
     if (each.surveyDate < from || versions.screening(each).length > 0) return null;
