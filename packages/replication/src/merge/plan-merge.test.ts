@@ -333,6 +333,16 @@ describe('planMerge with a deletion', () => {
     expect(planMerge(winner, erased, COMMON)).toMatchObject({ kind: 'removed' });
   });
 
+  it.each([
+    ['slip', ['0123456789ABCDEF']],
+    ['clinicAnswers', [{ day: '2025-06-12', outcome: 'seen' }]],
+  ])('asks about a removal by whoever had not seen %s, though both are unions', (name, value) => {
+    const _id = 'scr_coro_ven_1748880000001_aaaaaa';
+    const winner = aWinner({ _id, [name]: value, stamp: { [name]: 3 } });
+    const removed = anOther({ _id, _deleted: true, why: 'removed' });
+    expect(planMerge(winner, removed, COMMON)).toEqual({ kind: 'removed', fields: [] });
+  });
+
   it('keeps a data field called `why` of a living record', () => {
     const other = anOther({ why: 'far from the road', stamp: { why: 3 } });
     expect(planMerge(aWinner({}), other, COMMON)).toMatchObject({
