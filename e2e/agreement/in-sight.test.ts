@@ -1,7 +1,8 @@
 import { CLINIC_OUTCOMES, REFERRAL_OUTCOMES } from '@crece/domain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type InSightAct, type Measured, UnitInSight } from './support/unit-in-sight.ts';
+import type { InSightAct, Measured } from './support/acts.ts';
+import { UnitInSight } from './support/unit-in-sight.ts';
 
 const IS_DEEP = process.env['CRECE_DEEP'] === '1';
 const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 10_000 : 300));
