@@ -106,6 +106,7 @@ const act: fc.Arbitrary<InSightAct> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('unmerge' as const), who, pick }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('travel' as const), pick }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('erase' as const), pick }) },
   {
     weight: 1,
     arbitrary: fc.record({ what: fc.constant('settle' as const), who, pick, parity: fc.boolean() }),
@@ -155,7 +156,7 @@ it(
     );
     // Each occurred often enough to be tested.
     for (const what of [
-      ...['refer', 'closed', 'lapsed', 'contested', 'merged', 'travelled', 'none'],
+      ...['refer', 'closed', 'lapsed', 'contested', 'merged', 'travelled', 'erased', 'none'],
       ...['answered by a clinic', 'died by a clinic'],
     ]) {
       expect(seen.get(what) ?? 0, what).toBeGreaterThan(RUNS / 20);

@@ -33,6 +33,7 @@ export type InSightAct =
   | ({ what: 'putBack' } & Who)
   | ({ what: 'merge'; takes: boolean } & VisitAct)
   | { what: 'travel'; pick: number }
+  | { what: 'erase'; pick: number }
   | ({ what: 'sync' } & Who)
   | ({ what: 'meet' } & Who)
   | ({ what: 'settle'; parity: boolean } & Who)

@@ -5,6 +5,7 @@ import { hand } from '../../../packages/storage/src/engine/conflicts/testing/exc
 import { openPhone, type Phone } from '../../../packages/storage/src/testing/index.ts';
 import { childFields } from '../../../packages/storage/src/testing/records.ts';
 import type { ChildAct, InSightAct, VisitAct } from './acts.ts';
+import { ErasedForGood } from './erased-for-good.ts';
 import { PhoneInSight } from './phone-in-sight.ts';
 import { asDocument, measured, STAKE, thereAndBack, typed } from './records-in-sight.ts';
 
@@ -24,6 +25,7 @@ export class UnitInSight {
   readonly #clock: { now: number };
   readonly #childIds: string[] = [];
   readonly #sights: readonly PhoneInSight[];
+  readonly #erased = new ErasedForGood();
   /** How often a child was looked for: as what it stands, and with versions that wait for a choice. */
   readonly seen = new Map<string, number>();
   #count = 0;
@@ -66,6 +68,11 @@ export class UnitInSight {
       await this.#travel(act.pick);
       return;
     }
+    if (act.what === 'erase') {
+      const id = at(this.#childIds, act.pick) ?? '';
+      if (await this.#erased.erase(this.#server, id, this.#now())) this.#note('erased');
+      return;
+    }
     const phone = at(this.#phones, act.who);
     if (phone === undefined) return;
     if (act.what === 'register') {
@@ -78,7 +85,9 @@ export class UnitInSight {
     } else if (act.what === 'sync') await this.#sync(phone);
     else if (act.what === 'meet') {
       const other = at(this.#phones, act.who + 1);
-      if (other !== undefined) await hand(other.engine, phone.engine);
+      if (other !== undefined && this.#erased.isSameFor(phone, other)) {
+        await hand(other.engine, phone.engine);
+      }
       await mergeOpen(phone.engine, 0);
     } else if (act.what === 'settle') await this.#settle(phone, act);
     else if (act.what === 'upload') await this.#upload(act);
@@ -96,10 +105,19 @@ export class UnitInSight {
   /** The first child that does not stand where it should; null when all do. */
   async fault(): Promise<string | null> {
     for (const [index, sight] of this.#sights.entries()) {
-      const fault = await sight.fault(this.#today());
+      const fault = this.#shownErased(index) ?? (await sight.fault(this.#today()));
       if (fault !== null) return `phone ${index}: ${fault}`;
     }
     return null;
+  }
+
+  /** What a phone shows of children that it knows to be erased; null for nothing. */
+  #shownErased(index: number): string | null {
+    const phone = this.#phones[index];
+    if (phone === undefined) return null;
+    const shown = phone.unit.snapshot().children.map(({ id }) => id);
+    const wrong = shown.filter((id) => this.#erased.isKnownTo(phone, id));
+    return wrong.length === 0 ? null : `erased, and shown: ${wrong.join()}`;
   }
 
   #note(what: string): void {
@@ -129,6 +147,7 @@ export class UnitInSight {
 
   /** Push, pull, merge, push. */
   async #sync(phone: Phone): Promise<void> {
+    await this.#erased.tell(phone, this.#now());
     await hand(phone.engine, this.#server.engine);
     await hand(this.#server.engine, phone.engine);
     await mergeOpen(phone.engine, 0);
