@@ -50,7 +50,7 @@ const act: fc.Arbitrary<InSightAct> = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 7,
     arbitrary: fc.record({
       what: fc.constant('answer' as const),
       who,
@@ -94,7 +94,7 @@ const act: fc.Arbitrary<InSightAct> = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
       what: fc.constant('merge' as const),
       who,
