@@ -3,6 +3,7 @@ import {
   type DueEntry,
   type DueList,
   type DueSection,
+  endsSoon,
   foldText,
 } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
@@ -32,6 +33,46 @@ export function listOfWard(all: DueList<ChildRow>, ward: string): WardList {
   const others = (all.get('refer') ?? []).filter((entry) => !isHere(entry));
   const withoutWard = others.filter(({ child }) => foldText(child.ward ?? '') === '').length;
   return { list, elsewhere: { ofOthers: others.length - withoutWard, withoutWard } };
+}
+
+/** What of a list is shown, and how many of it there are. */
+export interface ShownSections {
+  /** The sections with anybody in them. */
+  readonly filled: readonly DueSection[];
+  /** Of whom none is with a clinic. */
+  readonly total: number;
+  /** Whose supplement ends, without those at a clinic: a referral that is there waits for it. */
+  readonly ending: readonly DueEntry<ChildRow>[];
+  readonly shows: 'all' | 'supplement' | 'one';
+  readonly sections: readonly DueSection[];
+  readonly countOf: (section: DueSection) => number;
+  readonly entriesOf: (section: DueSection) => readonly DueEntry<ChildRow>[];
+}
+
+/** What a choice shows; a choice with nobody in it shows all sections. */
+export function shownSections(
+  list: DueList<ChildRow>,
+  choice: Choice | null,
+  today: string,
+): ShownSections {
+  const countOf = (section: DueSection) => list.get(section)?.length ?? 0;
+  const filled = DUE_SECTIONS.filter((section) => countOf(section) > 0);
+  const total = filled.reduce((sum, each) => sum + (each === 'closed' ? 0 : countOf(each)), 0);
+  const ending = [...list.values()]
+    .flat()
+    .filter(
+      ({ visit, standing }) => visit.section !== 'closed' && endsSoon(standing.supplement, today),
+    );
+  const common = { filled, total, ending, countOf };
+  if (choice === 'supplement' && ending.length > 0) {
+    const entriesOf = (section: DueSection) =>
+      ending.filter(({ visit }) => visit.section === section);
+    return { ...common, shows: 'supplement', sections: filled, entriesOf };
+  }
+  const entriesOf = (section: DueSection) => list.get(section) ?? [];
+  return choice !== null && choice !== 'supplement' && countOf(choice) > 0
+    ? { ...common, shows: 'one', sections: [choice], entriesOf }
+    : { ...common, shows: 'all', sections: filled, entriesOf };
 }
 
 /** The choice in the address; null shows all sections. */
