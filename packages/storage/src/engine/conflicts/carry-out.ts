@@ -9,7 +9,7 @@ import type { Settlement } from './settlement.ts';
  * The documents written by one act: the record itself, those that follow from it, and leaves that
  * end afterwards.
  */
-export interface Outcome {
+export interface WrittenByAct {
   readonly main: Document;
   readonly followers: readonly Document[];
   readonly ends: readonly MergedDeletion[];
@@ -18,7 +18,7 @@ export interface Outcome {
 /** A person's decision about a record, with everything it makes the act write. */
 export interface Decision {
   readonly settlement: Settlement;
-  readonly follow: (settlement: Settlement) => Promise<Outcome>;
+  readonly follow: (settlement: Settlement) => Promise<WrittenByAct>;
 }
 
 /**

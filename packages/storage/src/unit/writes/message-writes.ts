@@ -1,6 +1,6 @@
 import type { Child, Messaged } from '@crece/domain';
 import { found } from './child-records.ts';
-import type { WriteContext } from './child-writes.ts';
+import type { WritingUnit } from './child-writes.ts';
 import { type Act, writtenBy } from './provenance.ts';
 
 function withMessaged(child: Child, messaged: Messaged | null): Child {
@@ -13,7 +13,7 @@ function withMessaged(child: Child, messaged: Messaged | null): Child {
  * child, and changes nothing else. A child that was removed meanwhile stays removed.
  */
 export async function saveMessaged(
-  { writer }: Pick<WriteContext, 'writer'>,
+  { writer }: Pick<WritingUnit, 'writer'>,
   childId: string,
   messaged: Messaged | null,
   act: Act,
