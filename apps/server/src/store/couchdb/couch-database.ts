@@ -18,7 +18,7 @@ import {
   type RawRevisions,
   type RefusedRow,
 } from './couch-answers.ts';
-import type { Answer, CouchClient, Request } from './couch-client.ts';
+import type { CouchAnswer, CouchClient, Request } from './couch-client.ts';
 import { chunksOf, type RawDocument, storedDocument } from './couch-documents.ts';
 import { localsOf } from './couch-locals.ts';
 import { feedRequest, isUnreadable, joined, revisionsRequest, START } from './couch-requests.ts';
@@ -365,7 +365,7 @@ export class CouchDatabase {
     await this.#requests.ask({ method: 'PUT', path: name, body, isQuestion: false });
   }
 
-  #bulk(body: string, expected: readonly number[] = []): Promise<Answer> {
+  #bulk(body: string, expected: readonly number[] = []): Promise<CouchAnswer> {
     return this.#requests.ask({
       method: 'POST',
       path: '_bulk_docs',

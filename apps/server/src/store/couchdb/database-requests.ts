@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  type Answer,
+  type CouchAnswer,
   type CouchClient,
   isUnheardOf,
   type Request,
@@ -27,7 +27,7 @@ export class DatabaseRequests {
     this.#newUntil = Date.now() + NEW_MS;
   }
 
-  async ask(request: Request): Promise<Answer> {
+  async ask(request: Request): Promise<CouchAnswer> {
     for (;;) {
       try {
         return await this.#client.ask(this.#below(request));
