@@ -19,7 +19,7 @@ import {
 import { inOneGo } from './steps.ts';
 
 /** Other versions of a child and its screenings while they are in conflict. */
-export interface OpenVersions {
+export interface VersionsInConflict {
   readonly child: readonly Child[];
   readonly screenings: readonly Screening[];
 }
@@ -31,7 +31,7 @@ export interface ChildRecords {
   readonly others?: readonly Child[];
   readonly screenings: readonly Screening[];
   /** Absent without a conflict, as for nearly every child. */
-  readonly versions?: OpenVersions;
+  readonly versions?: VersionsInConflict;
 }
 
 /** A child that moved to another unit: without its name, because it is no longer of this one. */
@@ -175,7 +175,7 @@ export class UnitCollector {
   }
 
   /** The open versions by their child's id. */
-  #readVersions(): ReadonlyMap<string, OpenVersions> {
+  #readVersions(): ReadonlyMap<string, VersionsInConflict> {
     const byChild = new Map<string, { child: Child[]; screenings: Screening[] }>();
     const of = (childId: string) => {
       const known = byChild.get(childId) ?? { child: [], screenings: [] };
@@ -202,8 +202,8 @@ export class UnitCollector {
 /** The open versions of the leading record, and of every screening of the child. */
 function openOf(
   [leadId, ...otherIds]: readonly string[],
-  versions: ReadonlyMap<string, OpenVersions>,
-): OpenVersions | undefined {
+  versions: ReadonlyMap<string, VersionsInConflict>,
+): VersionsInConflict | undefined {
   const own = versions.get(leadId ?? '');
   const others = otherIds.flatMap((id) => versions.get(id)?.screenings ?? []);
   if (others.length === 0) return own;
