@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ChoiceCard } from './choice-card.tsx';
-import { isSameCare, isWorthShowing, type Outcome, outcomeOf } from './outcome.ts';
+import { isSameCare, isWorthShowing, type OutcomeOfValue, outcomeOf } from './outcome.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { answerTo, type Question, withAnswer } from './questions.ts';
 import type { Fields } from './read-side.ts';
@@ -24,7 +24,7 @@ function sidesInOrder({ first, second }: Task): readonly SideName[] {
 function outcomesOf(
   { task, file, choice, context }: Step,
   question: Question,
-): Readonly<Record<SideName, Outcome>> | null {
+): Readonly<Record<SideName, OutcomeOfValue>> | null {
   const withSide = (side: SideName) =>
     outcomeOf(task, withAnswer(choice, question, side), file, context);
   const first = withSide('first');

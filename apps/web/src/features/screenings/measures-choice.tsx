@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { SegmentedControl } from '../../ui/choices.tsx';
 import { focusFirstEmpty } from './form-keys.ts';
-import type { ScreeningForm, ScreeningValues } from './form-values.ts';
+import type { ScreeningFormState, ScreeningValues } from './form-values.ts';
 
 interface MeasuresChoiceProps {
-  form: ScreeningForm;
+  form: ScreeningFormState;
   /** What is chosen now. */
   chosen: ScreeningValues['mode'];
   /** No MUAC is measured at the child's age. */

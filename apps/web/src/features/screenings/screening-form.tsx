@@ -12,10 +12,10 @@ import { Waiting } from '../../ui/blank.tsx';
 import { MainLink } from '../../ui/main-link.tsx';
 import { FeetQuestion } from './feet-question.tsx';
 import { isBeforeMuac, SameDayQuestion } from './field-questions.tsx';
-import { FormTrouble, SaveButton } from './form-end.tsx';
+import { FormTrouble, SaveScreeningButton } from './form-end.tsx';
 import { focusFirstEmpty, hasQuestion, isWhole, onFormKeys } from './form-keys.ts';
 import { FormNotices, GraduatedBlock } from './form-notices.tsx';
-import type { ScreeningForm as Form } from './form-values.ts';
+import type { ScreeningFormState as Form } from './form-values.ts';
 import {
   checkValues,
   draftOf,
@@ -285,7 +285,7 @@ const OpenForm = memo(function OpenForm({
         {isGraduated ? (
           <MainLink to={childPath(child._id, unit.stakeDB)}>{t('screenings.open-child')}</MainLink>
         ) : (
-          <SaveButton isSaving={form.saving} label={saveLabel} isAgain={fault !== null} />
+          <SaveScreeningButton isSaving={form.saving} label={saveLabel} isAgain={fault !== null} />
         )}
       </div>
     </form>

@@ -2,12 +2,12 @@ import type { ReferSign, Screening, ScreeningPreview } from '@crece/domain';
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { useAsk } from '../../ui/ask.tsx';
-import type { Savable, ScreeningForm, ScreeningValues } from './form-values.ts';
+import type { Savable, ScreeningFormState, ScreeningValues } from './form-values.ts';
 import { missingSigns } from './open-signs.ts';
 import { useClearedQuestion } from './use-cleared-question.ts';
 
 interface SubmitOptions {
-  form: ScreeningForm;
+  form: ScreeningFormState;
   base: Screening | null;
   openSigns: readonly ReferSign[];
   preview: ScreeningPreview;
