@@ -35,7 +35,7 @@ export interface ChildRecords {
 }
 
 /** A child that moved to another unit: without its name, because it is no longer of this one. */
-export interface MovedChild {
+export interface MovedAwayChild {
   /** The id that it had here. */
   readonly id: string;
   /** Name of the unit to which it moved. */
@@ -54,7 +54,7 @@ export interface UnitRecords {
   /** Screenings whose child is missing or unreadable. */
   readonly withoutChild: readonly Screening[];
   /** Children that moved away, where a report asks for them. */
-  readonly movedAway?: readonly MovedChild[];
+  readonly movedAway?: readonly MovedAwayChild[];
 }
 
 /**

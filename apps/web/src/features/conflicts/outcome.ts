@@ -10,7 +10,7 @@ import {
 } from '@crece/domain';
 import type { ChildFile, Choice, Task } from '@crece/storage';
 import type { Question } from './questions.ts';
-import { chosenFields, type ReadingContext, readFields } from './read-side.ts';
+import { chosenFields, readFields, type SideContext } from './read-side.ts';
 
 /** The outcome of a value: the screening as it would be assessed with that value. */
 export interface OutcomeOfValue {
@@ -44,7 +44,7 @@ export function outcomeOf(
   task: Pick<Task, 'id' | 'first' | 'second'>,
   choice: Choice,
   file: ChildFile | null,
-  context: ReadingContext & { readonly today: IsoDate },
+  context: SideContext & { readonly today: IsoDate },
 ): OutcomeOfValue | null {
   const record = readFields(chosenFields(task, choice), context);
   if (record.kind === 'screening' && file !== null) {

@@ -11,8 +11,8 @@ import { useSearchParams } from 'react-router';
 import { wardTest } from '../../shared/places/wards.ts';
 
 /** What can be shown alone: a section, or the children of all sections whose supplement ends. */
-export type Choice = DueSection | 'supplement';
-export const CHOICES: readonly Choice[] = [...DUE_SECTIONS, 'supplement'];
+export type DueChoice = DueSection | 'supplement';
+export const CHOICES: readonly DueChoice[] = [...DUE_SECTIONS, 'supplement'];
 
 export interface WardList {
   list: DueList<ChildRow>;
@@ -52,7 +52,7 @@ export interface ShownSections {
 /** What a choice shows; a choice with nobody in it shows all sections. */
 export function shownSections(
   list: DueList<ChildRow>,
-  choice: Choice | null,
+  choice: DueChoice | null,
   today: string,
 ): ShownSections {
   const countOf = (section: DueSection) => list.get(section)?.length ?? 0;
@@ -76,10 +76,13 @@ export function shownSections(
 }
 
 /** The choice in the address; null shows all sections. */
-export function useShownSection(): readonly [Choice | null, (section: Choice | null) => void] {
+export function useShownSection(): readonly [
+  DueChoice | null,
+  (section: DueChoice | null) => void,
+] {
   const [query, setQuery] = useSearchParams();
   const shown = CHOICES.find((section) => section === query.get('section')) ?? null;
-  const show = (section: Choice | null) =>
+  const show = (section: DueChoice | null) =>
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);

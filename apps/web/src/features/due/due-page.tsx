@@ -28,7 +28,7 @@ import { IconNote } from '../../ui/icon-note.tsx';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import {
-  type Choice,
+  type DueChoice,
   listOfWard,
   type ShownSections,
   shownSections,
@@ -99,8 +99,8 @@ function SectionChips({
   figure,
 }: {
   shown: ShownSections;
-  section: Choice | null;
-  onShow: (section: Choice | null) => void;
+  section: DueChoice | null;
+  onShow: (section: DueChoice | null) => void;
   figure: (count: number) => string;
 }) {
   const { t } = useMessages();

@@ -1,7 +1,7 @@
 import { sameContent, withoutFields } from '@crece/domain';
 import type { MergedDeletion } from '@crece/replication';
 import type { Document } from '../../unit/records/unit-records.ts';
-import { bodyOf } from '../../unit/tasks/examine.ts';
+import { bodyCarried } from '../../unit/tasks/examine.ts';
 import type { EngineParts } from '../core/engine.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -31,7 +31,7 @@ async function afterWriting(
 ): Promise<Decision | null> {
   const [first] = await engine.store.leaves(planned._id);
   if (first === undefined) return null;
-  const winner = bodyOf(first);
+  const winner = bodyCarried(first);
   const isWritten = sameContent(withoutFields(winner, ['_rev']), withoutFields(planned, ['_rev']));
   if (!isWritten) return null;
   return { ...decision, settlement: { ...decision.settlement, body: winner, stored: winner } };
