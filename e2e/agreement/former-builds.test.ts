@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type * as domain from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
-import type * as replication from '@crece/replication';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { oldBuild } from '../../apps/server/src/upgrade/testing/old-build.ts';
 import { OLD_BUILDS } from '../../apps/server/src/upgrade/testing/old-data.ts';
+import type * as replication from '../../packages/replication/src/index.ts';
 import { openPhone } from '../../packages/storage/src/testing/index.ts';
 import { childFields, screeningOf } from '../../packages/storage/src/testing/records.ts';
 import { STAKE } from './support/records-in-sight.ts';
