@@ -1,7 +1,8 @@
 import { CLINIC_OUTCOMES, REFERRAL_OUTCOMES } from '@crece/domain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type InSightAct, type Measured, UnitInSight } from './support/unit-in-sight.ts';
+import type { InSightAct, Measured } from './support/acts.ts';
+import { UnitInSight } from './support/unit-in-sight.ts';
 
 const IS_DEEP = process.env['CRECE_DEEP'] === '1';
 const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 10_000 : 300));
@@ -49,7 +50,7 @@ const act: fc.Arbitrary<InSightAct> = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 7,
     arbitrary: fc.record({
       what: fc.constant('answer' as const),
       who,
@@ -93,7 +94,7 @@ const act: fc.Arbitrary<InSightAct> = fc.oneof(
     }),
   },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
       what: fc.constant('merge' as const),
       who,
@@ -105,6 +106,7 @@ const act: fc.Arbitrary<InSightAct> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('unmerge' as const), who, pick }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('travel' as const), pick }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('erase' as const), pick }) },
   {
     weight: 1,
     arbitrary: fc.record({ what: fc.constant('settle' as const), who, pick, parity: fc.boolean() }),
@@ -154,7 +156,7 @@ it(
     );
     // Each occurred often enough to be tested.
     for (const what of [
-      ...['refer', 'closed', 'lapsed', 'contested', 'merged', 'travelled', 'none'],
+      ...['refer', 'closed', 'lapsed', 'contested', 'merged', 'travelled', 'erased', 'none'],
       ...['answered by a clinic', 'died by a clinic'],
     ]) {
       expect(seen.get(what) ?? 0, what).toBeGreaterThan(RUNS / 20);

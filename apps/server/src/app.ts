@@ -140,7 +140,7 @@ function finishWorkOnClose(app: FastifyInstance, services: Services): void {
     await eraser.close();
     await accountEraser.close();
     await joiner.close();
-    await clinicAnswers.settled();
+    await clinicAnswers.close();
     await jobs.close();
     await background.settled();
     await audit.flush();

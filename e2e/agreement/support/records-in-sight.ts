@@ -14,7 +14,7 @@ import {
   type VersionWithAncestry,
 } from '../../../packages/replication/src/index.ts';
 import type { CarriedDocument } from '../../../packages/storage/src/unit/records/carried-document.ts';
-import { ancestryOf, bodyOf } from '../../../packages/storage/src/unit/tasks/examine.ts';
+import { ancestryCarried, bodyCarried } from '../../../packages/storage/src/unit/tasks/examine.ts';
 
 export const STAKE = 'test_stake_gtm';
 
@@ -27,8 +27,8 @@ const contentOf = (document: object) =>
 export function thereAndBack(leaves: readonly CarriedDocument[]): CarriedDocument[] {
   const written: CarriedDocument[] = [];
   const here: VersionWithAncestry[] = leaves.map((leaf) => ({
-    document: bodyOf(leaf),
-    ancestry: ancestryOf(leaf),
+    document: bodyCarried(leaf),
+    ancestry: ancestryCarried(leaf),
   }));
   for (const version of here.filter(({ document }) => mustFollow(document, { moves: 99 }))) {
     const { _id: id, _rev } = version.document;

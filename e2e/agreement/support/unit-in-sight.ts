@@ -1,69 +1,17 @@
-import {
-  type ClinicOutcome,
-  DEFAULT_PROGRAMME_RULES,
-  type ReferralOutcome,
-  type Screening,
-  type ScreeningFields,
-} from '@crece/domain';
-import { plainGrowth, StandingByTable, verdictOf } from '@crece/domain/testing';
 import { answeredBySlip } from '../../../apps/server/src/slips/slip-rule.ts';
 import { aRow, plan } from '../../../packages/imports/src/testing/rows.ts';
 import { mergeOpen } from '../../../packages/storage/src/engine/conflicts/merge-open.ts';
 import { hand } from '../../../packages/storage/src/engine/conflicts/testing/exchange.ts';
 import { openPhone, type Phone } from '../../../packages/storage/src/testing/index.ts';
 import { childFields } from '../../../packages/storage/src/testing/records.ts';
+import type { ChildAct, InSightAct, VisitAct } from './acts.ts';
+import { ErasedForGood } from './erased-for-good.ts';
+import { PhoneInSight } from './phone-in-sight.ts';
 import { asDocument, measured, STAKE, thereAndBack, typed } from './records-in-sight.ts';
-import { faultOfSight, placesOf, type RecordsOfChild, standingOfRow } from './standings.ts';
-
-interface Who {
-  who: number;
-  pick: number;
-}
-
-interface VisitAct extends Who {
-  fields: Measured;
-  ago: number;
-}
-
-/** An act on a child of a phone. */
-type ChildAct =
-  | ({ what: 'screen' } & VisitAct)
-  | ({ what: 'edit' } & VisitAct)
-  | ({ what: 'outcome'; word: ReferralOutcome; after: number } & Who)
-  | ({ what: 'depart'; word: 'died' | 'moved-away' } & Who)
-  | ({ what: 'rebirth'; months: number } & Who)
-  | ({ what: 'move' } & Who)
-  | ({ what: 'remove' } & Who)
-  | ({ what: 'drop' } & Who)
-  | ({ what: 'strike' } & Who)
-  | ({ what: 'unmerge' } & Who);
-
-/** What a person does on a phone, or on the server; it names nothing that may not be there. */
-export type InSightAct =
-  | ChildAct
-  | { what: 'register'; who: number; months: number }
-  | ({ what: 'upload' } & VisitAct)
-  | { what: 'clash'; pick: number; fields: Measured; other: Measured }
-  | ({ what: 'answer'; word: ClinicOutcome; after: number; by: 'slip' | 'code' } & Who)
-  | ({ what: 'putBack' } & Who)
-  | ({ what: 'merge'; takes: boolean } & VisitAct)
-  | { what: 'travel'; pick: number }
-  | ({ what: 'sync' } & Who)
-  | ({ what: 'meet' } & Who)
-  | ({ what: 'settle'; parity: boolean } & Who)
-  | { what: 'wait'; days: number };
-
-/** The measures of a visit, as far as somebody took them. */
-export type Measured = Pick<
-  ScreeningFields,
-  'height' | 'weight' | 'muac' | 'oedema' | 'outsideLimits'
->;
 
 const START = Date.UTC(2025, 4, 10, 12);
 const DAY = 86_400_000;
 const AUTHOR = { name: 'Eva' };
-const RULES = DEFAULT_PROGRAMME_RULES;
-const PLAIN = { ...RULES.table, infantMuacLine: RULES.infantMuacLine };
 
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length];
 
@@ -76,7 +24,8 @@ export class UnitInSight {
   readonly #phones: readonly Phone[];
   readonly #clock: { now: number };
   readonly #childIds: string[] = [];
-  readonly #looked = new Map<string, string>();
+  readonly #sights: readonly PhoneInSight[];
+  readonly #erased = new ErasedForGood();
   /** How often a child was looked for: as what it stands, and with versions that wait for a choice. */
   readonly seen = new Map<string, number>();
   #count = 0;
@@ -96,6 +45,7 @@ export class UnitInSight {
   private constructor(server: Phone, phones: readonly Phone[], clock: { now: number }) {
     this.#server = server;
     this.#phones = phones;
+    this.#sights = phones.map((phone) => new PhoneInSight(phone, (what) => this.#note(what)));
     this.#clock = clock;
   }
 
@@ -118,6 +68,11 @@ export class UnitInSight {
       await this.#travel(act.pick);
       return;
     }
+    if (act.what === 'erase') {
+      const id = at(this.#childIds, act.pick) ?? '';
+      if (await this.#erased.erase(this.#server, id, this.#now())) this.#note('erased');
+      return;
+    }
     const phone = at(this.#phones, act.who);
     if (phone === undefined) return;
     if (act.what === 'register') {
@@ -130,7 +85,9 @@ export class UnitInSight {
     } else if (act.what === 'sync') await this.#sync(phone);
     else if (act.what === 'meet') {
       const other = at(this.#phones, act.who + 1);
-      if (other !== undefined) await hand(other.engine, phone.engine);
+      if (other !== undefined && this.#erased.isSameFor(phone, other)) {
+        await hand(other.engine, phone.engine);
+      }
       await mergeOpen(phone.engine, 0);
     } else if (act.what === 'settle') await this.#settle(phone, act);
     else if (act.what === 'upload') await this.#upload(act);
@@ -147,49 +104,20 @@ export class UnitInSight {
 
   /** The first child that does not stand where it should; null when all do. */
   async fault(): Promise<string | null> {
-    const today = this.#today();
-    for (const [index, { unit }] of this.#phones.entries()) {
-      for (const row of unit.snapshot().children) {
-        const file = await unit.readChildFile(row.id);
-        if (file === null) return `phone ${index}: a row without records`;
-        const others = file.versions?.screenings ?? new Map<string, readonly Screening[]>();
-        const records: RecordsOfChild = {
-          child: file.child,
-          screenings: file.screenings,
-          otherChildren: file.versions?.child ?? [],
-          otherScreenings: [...others.values()].flat(),
-          otherRecords: file.others ?? [],
-        };
-        const history = {
-          child: { stored: file.child, others: records.otherChildren },
-          records: file.others ?? [],
-          screenings: file.screenings.map((stored) => ({
-            stored,
-            others: others.get(stored._id) ?? [],
-          })),
-        };
-        // What has been looked at and is the same as then need not be looked at again.
-        const asShown = JSON.stringify([today, history, row]);
-        if (this.#looked.get(`${index} ${row.id}`) === asShown) continue;
-        this.#looked.set(`${index} ${row.id}`, asShown);
-        const verdicts = new StandingByTable(history, today, PLAIN, plainGrowth).verdicts();
-        const asked = { today, rules: RULES };
-        const own = JSON.stringify(verdictOf(standingOfRow(row, asked)));
-        const verdict = verdicts.find((each) => JSON.stringify(each) === own);
-        if (verdict?.referral === null && isReferredWithout(history, today)) {
-          return `phone ${index}: answers alone ended a referral: ${JSON.stringify(history)}`;
-        }
-        const fault =
-          verdict === undefined
-            ? `${own} instead of ${JSON.stringify(verdicts)}`
-            : faultOfSight(verdict, placesOf(row, records, asked));
-        this.#note(verdict?.referral ?? 'none');
-        if (records.otherChildren.length + records.otherScreenings.length > 0)
-          this.#note('contested');
-        if (fault !== null) return `phone ${index}: ${fault}: ${JSON.stringify(history)}`;
-      }
+    for (const [index, sight] of this.#sights.entries()) {
+      const fault = this.#shownErased(index) ?? (await sight.fault(this.#today()));
+      if (fault !== null) return `phone ${index}: ${fault}`;
     }
     return null;
+  }
+
+  /** What a phone shows of children that it knows to be erased; null for nothing. */
+  #shownErased(index: number): string | null {
+    const phone = this.#phones[index];
+    if (phone === undefined) return null;
+    const shown = phone.unit.snapshot().children.map(({ id }) => id);
+    const wrong = shown.filter((id) => this.#erased.isKnownTo(phone, id));
+    return wrong.length === 0 ? null : `erased, and shown: ${wrong.join()}`;
   }
 
   #note(what: string): void {
@@ -219,6 +147,7 @@ export class UnitInSight {
 
   /** Push, pull, merge, push. */
   async #sync(phone: Phone): Promise<void> {
+    await this.#erased.tell(phone, this.#now());
     await hand(phone.engine, this.#server.engine);
     await hand(this.#server.engine, phone.engine);
     await mergeOpen(phone.engine, 0);
@@ -383,19 +312,4 @@ export class UnitInSight {
     if (task.kind === 'values') await unit.choose(task, choice, AUTHOR, this.#now());
     else await unit.keep(task, choice, AUTHOR, this.#now());
   }
-}
-
-/** Whether the child would be referred if no clinic had answered. */
-function isReferredWithout(
-  { screenings, ...history }: ConstructorParameters<typeof StandingByTable>[0],
-  today: string,
-): boolean {
-  const silent = <T extends object>(each: T) => ({ ...each, clinicAnswers: undefined });
-  const before = screenings.map(({ stored, others }) => ({
-    stored: silent(stored),
-    others: others.map(silent),
-  }));
-  if (screenings.every(({ stored }) => stored.clinicAnswers === undefined)) return false;
-  const table = new StandingByTable({ ...history, screenings: before }, today, PLAIN, plainGrowth);
-  return table.verdicts().every(({ referral }) => referral !== null);
 }

@@ -9,7 +9,7 @@ import { salvage } from '../store/sqlite/salvage.ts';
 import { isStakeDB } from '../store/store-names.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { eraseAfterRestore } from './erase-after-restore.ts';
-import { newHistoryOf, type UnitPlace } from './new-history.ts';
+import { newHistoryOf, type UnitInFolder } from './new-history.ts';
 
 const UNITS = 'units';
 const ASIDE = 'damaged';
@@ -26,7 +26,7 @@ export async function checkUnits(dataDir: string): Promise<ReadonlyMap<string, s
   return new Map(files.map((name) => [basename(name, SUFFIX), checkFile(join(folder, name))]));
 }
 
-function pathOf({ dataDir, stakeDB }: UnitPlace): string {
+function pathOf({ dataDir, stakeDB }: UnitInFolder): string {
   const path = join(databasesFolder(dataDir), UNITS, `${stakeDB}${SUFFIX}`);
   if (!isStakeDB(stakeDB)) throw new BackupRefused(`"${stakeDB}" is no name of a unit.`);
   return path;
@@ -36,7 +36,7 @@ function pathOf({ dataDir, stakeDB }: UnitPlace): string {
  * Puts the damaged file of a unit aside, while no server runs. The unit is empty then, and a new history
  * lets every phone offer what it has. Returns where the file lies.
  */
-export async function setUnitAside(place: UnitPlace): Promise<string> {
+export async function setUnitAside(place: UnitInFolder): Promise<string> {
   const { dataDir, stakeDB, clock } = place;
   const path = pathOf(place);
   if (!existsSync(path)) throw new BackupRefused(`There is no unit "${stakeDB}" in ${dataDir}.`);
@@ -56,7 +56,7 @@ export async function setUnitAside(place: UnitPlace): Promise<string> {
 }
 
 /** The newest file of a unit that was put aside. */
-async function newestAside({ dataDir, stakeDB }: UnitPlace): Promise<string | null> {
+async function newestAside({ dataDir, stakeDB }: UnitInFolder): Promise<string | null> {
   const folder = join(databasesFolder(dataDir), ASIDE);
   const names = existsSync(folder) ? await readdir(folder) : [];
   const own = new RegExp(`^${stakeDB}-\\d{8}T\\d{6}${SUFFIX}$`);
@@ -71,7 +71,7 @@ async function newestAside({ dataDir, stakeDB }: UnitPlace): Promise<string | nu
  * Takes what can be read of a damaged unit into the unit, beside what phones may have brought back since;
  * puts the damaged file aside first if it is still in place. Returns how many records it took.
  */
-export async function rebuildUnit(place: UnitPlace): Promise<{ from: string; records: number }> {
+export async function rebuildUnit(place: UnitInFolder): Promise<{ from: string; records: number }> {
   const { dataDir, stakeDB, clock } = place;
   const path = pathOf(place);
   const isDamaged = existsSync(path) && checkFile(path) !== null;

@@ -4,7 +4,7 @@ import { openDataStores } from '../start/data-folder.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 
 /** A unit in the data folder of a server that does not run. */
-export interface UnitPlace {
+export interface UnitInFolder {
   readonly dataDir: string;
   readonly stakeDB: string;
   readonly clock: () => Date;
@@ -12,7 +12,7 @@ export interface UnitPlace {
 
 /** Begins a new history after a unit was exchanged: phones offer everything that they have of it. */
 export async function newHistoryOf(
-  { dataDir, stakeDB, clock }: UnitPlace,
+  { dataDir, stakeDB, clock }: UnitInFolder,
   reason: string,
 ): Promise<void> {
   const stores = await openDataStores(dataDir);

@@ -15,7 +15,7 @@ import { BackupRefused, inMegabytes } from './backup-refused.ts';
 import { copyStore } from './copy-store.ts';
 import type { Key } from './encryption.ts';
 import { type ErasedAfterRestore, eraseAfterRestore } from './erase-after-restore.ts';
-import { newHistoryOf, type UnitPlace } from './new-history.ts';
+import { newHistoryOf, type UnitInFolder } from './new-history.ts';
 import { readBackup, verifyBackup } from './read-backup.ts';
 
 export interface RestoreAsked {
@@ -162,12 +162,12 @@ export async function restoreIntoCouch(asked: RestoreAsked, couch: Stores): Prom
   }
 }
 
-export interface UnitAsked
-  extends UnitPlace,
+export interface UnitRestoreAsked
+  extends UnitInFolder,
     Pick<RestoreAsked, 'file' | 'key' | 'lists' | 'onErased'> {}
 
 /** Puts one unit back in place of the present one; the other units and accounts stay. */
-export async function restoreUnit(asked: UnitAsked): Promise<Manifest> {
+export async function restoreUnit(asked: UnitRestoreAsked): Promise<Manifest> {
   const { file, key, stakeDB, dataDir } = asked;
   const manifest = await verifyBackup(file, key);
   const name = `databases/units/${stakeDB}.sqlite`;

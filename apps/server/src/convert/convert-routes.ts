@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { languageOf } from '../accounts/request-language.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import { accountOf } from '../accounts/stored-account.ts';
-import { bodyOf } from '../http/errors.ts';
+import { refusalBody } from '../http/errors.ts';
 import { answerWithJob } from '../jobs/start-job.ts';
 import { allowedScope, scopePlace } from '../reports/report-request.ts';
 import type { ReportServices } from '../reports/report-routes.ts';
@@ -40,7 +40,7 @@ export function convertRoutes(app: FastifyInstance, { jobs, catalogue }: ReportS
       if (asked === null) {
         const params = { allowed: REPORT_SCOPES.join(', ') };
         const issue = { field: 'scopeType', code: 'not-allowed', params };
-        return reply.code(400).send(bodyOf('bad-request', [issue]));
+        return reply.code(400).send(refusalBody('bad-request', [issue]));
       }
       const scope = await allowedScope(request, reply, asked, 'convert', catalogue);
       if (scope === null) return reply;

@@ -46,14 +46,14 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** A finding with the name of the check that made it. */
-export type Told = Finding & { readonly check: string };
+export type CheckFinding = Finding & { readonly check: string };
 
 /** Everything that is amiss. A check that cannot look is told as one that found something. */
 export async function examine(
   parts: DoctorParts,
   checks: readonly Check[] = CHECKS,
-): Promise<readonly Told[]> {
-  const told: Told[] = [];
+): Promise<readonly CheckFinding[]> {
+  const told: CheckFinding[] = [];
   for (const { name, look } of checks) {
     try {
       told.push(...(await look(parts)).map((finding) => ({ ...finding, check: name })));

@@ -4,7 +4,7 @@ import { mappingSentences } from '@crece/reports/exports';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { languageOf } from '../accounts/request-language.ts';
-import { bodyOf } from '../http/errors.ts';
+import { refusalBody } from '../http/errors.ts';
 import { answerWithJob } from '../jobs/start-job.ts';
 import { allowedScope, reportAction, unitOfScope } from '../reports/report-request.ts';
 import type { ReportServices } from '../reports/report-routes.ts';
@@ -30,7 +30,7 @@ export function exportRoutes(app: FastifyInstance, { jobs, catalogue }: ReportSe
       const language = languageOf(request);
       if (!read.ok) {
         const message = mappingSentences(read.problems, language).join(' ');
-        return reply.code(400).send({ ...bodyOf('bad-request'), message });
+        return reply.code(400).send({ ...refusalBody('bad-request'), message });
       }
       const detail = `${exportFormat} ${scopeType}`;
       const parameters = withoutUndefined(asked);

@@ -23,7 +23,7 @@ export interface BroughtBy {
 }
 
 /** Who brought a revision of a record, and when it arrived. */
-export interface Push {
+export interface LoggedPush {
   accountId: string;
   username: string;
   /** ISO instant in UTC. */
@@ -46,7 +46,7 @@ export interface PushLog {
    */
   offer(push: OfferedPush): Promise<(taken: readonly PushedRevision[]) => void>;
   /** Every push of one record, oldest first. */
-  pushesOf(stakeDB: string, id: string): Promise<Push[]>;
+  pushesOf(stakeDB: string, id: string): Promise<LoggedPush[]>;
   /**
    * Every revision that an account has ever offered of the given records, by record id.
    */
@@ -75,7 +75,7 @@ function idMaker(): (stakeDB: string, at: string) => string {
   };
 }
 
-function pushOf(document: StoredDocument, rev: string): Push {
+function pushOf(document: StoredDocument, rev: string): LoggedPush {
   const { accountId, username, at, isConfirmed } = document;
   return {
     accountId: String(accountId),
@@ -143,7 +143,7 @@ export async function openPushLog(options: PushLogOptions): Promise<PushLog> {
     },
 
     async pushesOf(stakeDB, id) {
-      const found: Push[] = [];
+      const found: LoggedPush[] = [];
       for (const document of await pushesWith(stakeDB, [id])) {
         for (const [recordId, rev] of revisionsOf(document)) {
           if (recordId === id) found.push(pushOf(document, rev));

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from 'node:net';
 import type { ErrorCode, SyncRefusal } from '@crece/contract';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { bodyOf } from './errors.ts';
+import { refusalBody } from './errors.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 import { syncBodyOf } from './sync-refusals.ts';
 
@@ -23,7 +23,7 @@ const ANSWERS: Readonly<Record<string, ConnectionAnswer>> = {
 
 /** A raw answer. The route is unknown here, so its body has the form of both protocols. */
 function textOf({ status, code }: ConnectionAnswer): string {
-  const body = JSON.stringify({ ...bodyOf(code), ...syncBodyOf(code) });
+  const body = JSON.stringify({ ...refusalBody(code), ...syncBodyOf(code) });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',

@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@crece/contract';
 import { errorBody } from '@crece/contract/schemas';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, codeOfStatus } from './errors.ts';
+import { codeOfStatus, refusalBody } from './errors.ts';
 
 describe('codeOfStatus', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('codeOfStatus', () => {
 describe('bodyOf', () => {
   it('every code of an error has a message', () => {
     for (const code of Object.keys(ERROR_CODES) as (keyof typeof ERROR_CODES)[]) {
-      const body = bodyOf(code);
+      const body = refusalBody(code);
       expect(errorBody.parse(body)).toEqual(body);
       expect(body.message, code).toMatch(/^[A-Z].+\.$/);
     }
@@ -35,11 +35,11 @@ describe('bodyOf', () => {
 
   it('contains issues if there are any', () => {
     const issues = [{ field: 'username', code: 'username-length', params: { from: 3, to: 34 } }];
-    expect(bodyOf('validation', issues)).toEqual({
+    expect(refusalBody('validation', issues)).toEqual({
       code: 'validation',
       message: 'Some fields are not as they must be.',
       issues,
     });
-    expect(bodyOf('validation')).not.toHaveProperty('issues');
+    expect(refusalBody('validation')).not.toHaveProperty('issues');
   });
 });

@@ -36,7 +36,7 @@ const MESSAGES: Readonly<Record<ErrorCode, string>> = {
 };
 
 /** The body of a refusal: code and message, without internal details. */
-export function bodyOf(code: ErrorCode, issues?: readonly IssueBody[]): ErrorBody {
+export function refusalBody(code: ErrorCode, issues?: readonly IssueBody[]): ErrorBody {
   return {
     code,
     message: MESSAGES[code],
@@ -71,7 +71,7 @@ export function refuse(
     .code(ERROR_CODES[code])
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(bodyOf(code, issues));
+    .send(refusalBody(code, issues));
 }
 
 /** Answers 429 with the number of seconds after which a retry makes sense. */

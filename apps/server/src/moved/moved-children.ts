@@ -1,5 +1,5 @@
 import { kindOfId } from '@crece/domain';
-import type { MovedChild } from '@crece/reports';
+import type { MovedAwayChild } from '@crece/reports';
 import type { Stores } from '../store/document-store.ts';
 import { awayOf, unitStore, versionsById } from './versions.ts';
 
@@ -16,7 +16,7 @@ export async function movedChildren(
   stakeDB: string,
   nameOf: (stakeDB: string) => string,
   signal?: AbortSignal,
-): Promise<MovedChild[]> {
+): Promise<MovedAwayChild[]> {
   const store = await unitStore(stores, stakeDB);
   const deleted: string[] = [];
   if (store === null) return [];
@@ -25,7 +25,7 @@ export async function movedChildren(
   }
   signal?.throwIfAborted();
   const moved = [...(await versionsById(store, deleted))].flatMap(
-    ([id, versions]): MovedChild[] => {
+    ([id, versions]): MovedAwayChild[] => {
       const home = awayOf(versions)?.home;
       if (home === undefined) return [];
       const left = versions.map(({ document }) => dayOf(document['removedAt']));

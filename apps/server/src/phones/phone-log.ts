@@ -5,10 +5,10 @@ import type {
   StoredDocument,
   Stores,
 } from '../store/document-store.ts';
-import type { Served, Told } from './phone-needs.ts';
+import type { PhoneTold, Served } from './phone-needs.ts';
 
 /** What one account's phone said of one unit. */
-export interface PhoneNote extends Told {
+export interface PhoneNote extends PhoneTold {
   accountId: string;
 }
 

@@ -9,7 +9,7 @@ export const UNSEEN_DAYS = 30;
 export const RENEWAL_DAYS = 7;
 
 /** What one phone said, and when. */
-export interface Told {
+export interface PhoneTold {
   /** ISO instant in UTC, by the server's clock. */
   at: string;
   report: PhoneReport;
@@ -28,7 +28,11 @@ const daysSince = (at: string, now: Date) => (now.getTime() - Date.parse(at)) / 
  * old build a week after another one was handed out here. A phone is believed about its own clock no
  * further than the server's: what it saved "later" than it was heard counts from then.
  */
-export function phoneNeeds({ at, report }: Told, now: Date, served: Served | null): PhoneNeed[] {
+export function phoneNeeds(
+  { at, report }: PhoneTold,
+  now: Date,
+  served: Served | null,
+): PhoneNeed[] {
   const { unsent, refused, build } = report;
   const isOld =
     served !== null && build !== served.build && daysSince(served.since, now) >= RENEWAL_DAYS;
@@ -43,6 +47,6 @@ export function phoneNeeds({ at, report }: Told, now: Date, served: Served | nul
 }
 
 /** Since when the phone's oldest trouble lasts, for the order of the list. */
-export function waitsSince({ at, report: { unsent, oldestUnsent } }: Told): string {
+export function waitsSince({ at, report: { unsent, oldestUnsent } }: PhoneTold): string {
   return unsent > 0 && oldestUnsent !== null && oldestUnsent < at ? oldestUnsent : at;
 }

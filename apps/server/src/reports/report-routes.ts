@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { signedInOf } from '../accounts/signed-in.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
-import { bodyOf, refuse } from '../http/errors.ts';
+import { refusalBody, refuse } from '../http/errors.ts';
 import { whileConnected } from '../http/while-connected.ts';
 import { failedUnitsOf, lostRecords } from '../jobs/job-text.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -35,7 +35,7 @@ function refuseParameters(reply: FastifyReply, refused: readonly RefusedParamete
   const said = refused.map(
     ({ field, allowed }) => `${field} must be one of ${allowed.join(', ')}.`,
   );
-  return reply.code(400).send({ ...bodyOf('bad-request', issues), message: said.join(' ') });
+  return reply.code(400).send({ ...refusalBody('bad-request', issues), message: said.join(' ') });
 }
 
 /** A description of the request for the audit log: `all country csv`. */

@@ -27,15 +27,17 @@ async function open() {
   const faults: unknown[] = [];
   const clock = { now: new Date('2025-06-20T15:00:00.000Z') };
   const log = { error: (each: unknown) => void faults.push(each) };
-  const answers = new ClinicAnswers({
+  const options = {
     ...{ stores, notes, erased, log },
-    audit: { record: async (entry) => void told.push(entry) },
+    audit: { record: async (entry: AuditRecord) => void told.push(entry) },
     units: async () => [HERE, THERE],
     clock: () => clock.now,
     onWritten: async () => undefined,
-  });
+  };
+  const answers = new ClinicAnswers(options);
+  const restart = () => new ClinicAnswers(options);
   const unit = (stakeDB = HERE) => stores.open(`unit_${stakeDB}`);
-  return { stores, notes, erased, erasedIds, told, faults, clock, log, answers, unit };
+  return { stores, notes, erased, erasedIds, told, faults, clock, log, answers, restart, unit };
 }
 type Opened = Awaited<ReturnType<typeof open>>;
 
@@ -264,4 +266,78 @@ describe('a slip', () => {
     await opened.answers.settled();
     expect(await count()).toBe(before - 1);
   });
+});
+
+describe('a stop', () => {
+  /** Holds back the next write; resolves, when it begins, with what lets it through. */
+  function heldWrite(notes: DocumentStore): Promise<() => void> {
+    const write = notes.write.bind(notes);
+    return new Promise((begun) => {
+      notes.write = (drafts) => {
+        notes.write = write;
+        return new Promise((done) => begun(() => done(write(drafts))));
+      };
+    });
+  }
+
+  it('waits for the sweep under way, and nothing begins after it', async () => {
+    const opened = await open();
+    const { answers, clock, notes } = opened;
+    await write(await opened.unit(), visit());
+    await say(opened);
+    await say(opened, { slip: OTHER, day: '2025-06-11' });
+    const after = new Date(clock.now.getTime() + (WAITING_DAYS + 1) * 86_400_000);
+    const begun = heldWrite(notes);
+    const sweep = answers.sweep(after);
+    const go = await begun;
+    let isClosed = false;
+    const closed = answers.close().then(() => {
+      isClosed = true;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isClosed).toBe(false);
+    go();
+    expect(await sweep).toBe(2);
+    await closed;
+    // The stores are closed now.
+    Reflect.set(notes, 'read', () => Promise.reject(new Error('closed')));
+    expect(await answers.sweep(after)).toBe(0);
+    answers.resume();
+    await answers.settled();
+    expect(opened.faults).toEqual([]);
+  });
+
+  it('leaves what was taken to the next start', async () => {
+    const opened = await open();
+    await arrive(opened);
+    await opened.answers.take({ slip: SLIP, ...SEEN, outcome: 'seen' }, FROM);
+    await opened.answers.close();
+    await opened.answers.settled();
+    expect(await answersOf(opened)).toBeUndefined();
+    const next = opened.restart();
+    next.resume();
+    await next.settled();
+    expect(await answersOf(opened)).toEqual([SEEN]);
+  });
+});
+
+it('a sweep compacts when it dropped something, and only then', async () => {
+  const opened = await open();
+  const { answers, clock, notes } = opened;
+  let compacted = 0;
+  const compact = notes.compact.bind(notes);
+  notes.compact = async () => {
+    compacted += 1;
+    await compact();
+  };
+  const sweep = (days: number) =>
+    answers.sweep(new Date(clock.now.getTime() + days * 86_400_000)).then(() => compacted);
+  await say(opened, { slip: OTHER });
+  await arrive(opened);
+  expect(await sweep(WAITING_DAYS)).toBe(0);
+  expect(await sweep(WAITING_DAYS + 1)).toBe(1);
+  expect(await sweep(WAITING_DAYS + 1)).toBe(1);
+  // The slip itself, a year after its screening.
+  expect(await sweep(366)).toBe(2);
+  await answers.settled();
 });

@@ -67,6 +67,7 @@ export class ClinicAnswers {
   readonly #queue = new PQueue({ concurrency: 1 });
   readonly #taken = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
+  #isClosing = false;
 
   constructor(options: ClinicAnswersOptions) {
     this.#options = options;
@@ -111,13 +112,13 @@ export class ClinicAnswers {
    * read only while an answer waits. Returns how many answers were dropped.
    */
   async sweep(now: Date): Promise<number> {
-    const before = new Date(now.getTime() - WAITING_DAYS * DAY_MS).toISOString();
-    const dropped = await this.#waiting.drop(({ at }) => at < before);
-    const today = now.toISOString().slice(0, 10);
-    await this.#register.drop(({ until }) => until < today);
+    const dropped = await this.#queue.add(() => (this.#isClosing ? 0 : this.#dropOld(now)));
     this.#later(async () => {
       if ((await this.#waiting.all()).length === 0) return;
-      for (const stakeDB of await this.#options.units()) await this.#catchUp(stakeDB);
+      for (const stakeDB of await this.#options.units()) {
+        if (this.#isClosing) return;
+        await this.#catchUp(stakeDB);
+      }
       await this.#settleAll();
     });
     return dropped;
@@ -141,6 +142,23 @@ export class ClinicAnswers {
     return this.#queue.onIdle();
   }
 
+  /** Ends after the answer or the unit under way; the next start goes on with what is kept. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#queue.onIdle();
+  }
+
+  async #dropOld(now: Date): Promise<number> {
+    const before = new Date(now.getTime() - WAITING_DAYS * DAY_MS).toISOString();
+    const dropped = await this.#waiting.drop(({ at }) => at < before);
+    const today = now.toISOString().slice(0, 10);
+    const forgotten = await this.#register.drop(({ until }) => until < today);
+    // What was dropped stays in former bodies until then: places, addresses, names of records.
+    if (dropped > 0 || forgotten.length > 0) await this.#options.notes.compact();
+    return dropped;
+  }
+
   #joinTaken(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -151,6 +169,7 @@ export class ClinicAnswers {
 
   #later(work: () => Promise<void>): void {
     void this.#queue.add(async () => {
+      if (this.#isClosing) return;
       try {
         await work();
       } catch (error) {
@@ -165,6 +184,7 @@ export class ClinicAnswers {
 
   async #settle(keys: Iterable<string>): Promise<void> {
     for (const key of keys) {
+      if (this.#isClosing) return;
       const waiting = await this.#waiting.of(key);
       const homes = waiting.length === 0 ? [] : await this.#register.homesOf(key);
       for (const answer of waiting) {

@@ -6,7 +6,7 @@ import {
   kindOfId,
   readSlips,
 } from '@crece/domain';
-import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
+import type { DocumentStore, DraftDocument, StoredDocument } from '../store/document-store.ts';
 import { slipKey } from './slip-key.ts';
 import { surveyDateOf } from './slip-rule.ts';
 
@@ -34,6 +34,17 @@ function registered(document: StoredDocument): RegisteredSlip {
 const isHome = (one: Home, other: Home): boolean =>
   one.stakeDB === other.stakeDB && one.id === other.id;
 
+/** What is known of a slip, with what was seen of it now. */
+function joined(kept: RegisteredSlip | undefined, seen: RegisteredSlip): RegisteredSlip {
+  if (kept === undefined) return seen;
+  const more = seen.homes.filter((home) => !kept.homes.some((each) => isHome(each, home)));
+  return {
+    key: seen.key,
+    homes: [...kept.homes, ...more].slice(0, MOST_HOMES),
+    until: kept.until > seen.until ? kept.until : seen.until,
+  };
+}
+
 function seenIn(stakeDB: string, document: StoredDocument): RegisteredSlip[] {
   const { _id: id, _deleted, slip } = document;
   const slips = _deleted === true || kindOfId(id) !== 'scr' ? [] : (readSlips(slip) ?? []);
@@ -57,9 +68,14 @@ export class SlipRegister {
 
   /** Notes the slips of records that a unit has; returns the keys of all slips that they carry. */
   async note(stakeDB: string, documents: readonly StoredDocument[]): Promise<readonly string[]> {
-    const seen = documents.flatMap((document) => seenIn(stakeDB, document));
-    for (const slip of seen) await this.#noteOne(slip);
-    return seen.map(({ key }) => key);
+    const seen = new Map<string, RegisteredSlip>();
+    for (const slip of documents.flatMap((document) => seenIn(stakeDB, document))) {
+      seen.set(slip.key, joined(seen.get(slip.key), slip));
+    }
+    let left = [...seen.values()];
+    for (let i = 0; i < TRIES && left.length > 0; i += 1) left = await this.#write(left);
+    if (left.length > 0) throw new Error('another process keeps writing a slip');
+    return [...seen.keys()];
   }
 
   /** The screenings that carried a slip when they arrived; empty for an unknown one. */
@@ -79,21 +95,21 @@ export class SlipRegister {
     return dropped.map((document) => registered(document).key);
   }
 
-  async #noteOne({ key, homes, until }: RegisteredSlip): Promise<void> {
-    const _id = PREFIX + key;
-    for (let i = 0; i < TRIES; i += 1) {
-      const stored = await this.#store.read(_id);
-      const kept = stored === null ? null : registered(stored);
-      const more = homes.filter((home) => kept?.homes.some((each) => isHome(each, home)) !== true);
-      if (kept !== null && more.length === 0 && kept.until >= until) return;
-      const next = {
-        homes: [...(kept?.homes ?? []), ...more].slice(0, MOST_HOMES),
-        until: kept !== null && kept.until > until ? kept.until : until,
-      };
-      const rev = stored === null ? {} : { _rev: stored._rev };
-      const [written] = await this.#store.write([{ _id, ...rev, ...next }]);
-      if (written?.ok === true) return;
+  /** Notes slips in one write; returns those that another process has written meanwhile. */
+  async #write(slips: readonly RegisteredSlip[]): Promise<RegisteredSlip[]> {
+    const stored = await this.#store.readMany(slips.map(({ key }) => PREFIX + key));
+    const drafts: DraftDocument[] = [];
+    const changed: RegisteredSlip[] = [];
+    for (const slip of slips) {
+      const kept = stored.get(PREFIX + slip.key);
+      const before = kept === undefined ? undefined : registered(kept);
+      const { homes, until } = joined(before, slip);
+      if (before?.until === until && before.homes.length === homes.length) continue;
+      const rev = kept === undefined ? {} : { _rev: kept._rev };
+      drafts.push({ _id: PREFIX + slip.key, ...rev, homes, until });
+      changed.push(slip);
     }
-    throw new Error('another process keeps writing a slip');
+    const results = drafts.length === 0 ? [] : await this.#store.write(drafts);
+    return changed.filter((_, at) => results[at]?.ok !== true);
   }
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { API_PATHS, ERROR_CODES, type HealthResponse } from '@crece/contract';
 import { listenError } from '../base/start-error.ts';
 import { COMMIT, VERSION } from '../base/version.ts';
-import { bodyOf } from '../http/errors.ts';
+import { refusalBody } from '../http/errors.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
@@ -42,7 +42,7 @@ async function problemOf(stores: Stores): Promise<string | null> {
  * process lives.
  */
 async function answerUnavailable({ host, port }: Config): Promise<() => Promise<void>> {
-  const body = JSON.stringify(bodyOf('unavailable'));
+  const body = JSON.stringify(refusalBody('unavailable'));
   const health: HealthResponse = { status: 'ok', version: VERSION, commit: COMMIT, run: 'waiting' };
   const server = createServer(({ url }, response) => {
     if (url === API_PATHS.health) {

@@ -1,9 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { REFERRAL_PATH } from '@crece/contract';
+import { readDocument } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
 import { verifyBackup } from '../backup/read-backup.ts';
 import { credentialsOf } from '../gateway/testing/a-gateway.ts';
 import { DATA_VERSION, OWN_BUILD, readDataState } from '../settings/data-version.ts';
+import type { StoredDocument } from '../store/document-store.ts';
 import { call, saidBy } from '../testing/test-people.ts';
 import { OLD_BUILDS, oldData } from './testing/old-data.ts';
 import { inOrder, type OldData, startOn, toldOf } from './testing/old-server.ts';
@@ -91,6 +94,48 @@ describe.each(OLD_BUILDS)('data of build %s', (name) => {
     expect(files).toHaveLength(1);
     const manifest = await verifyBackup(join(folder, files[0] ?? ''), null);
     expect(manifest).toMatchObject({ data: 0, accounts: 3, hasSecret: true });
+  });
+});
+
+describe.each(OLD_BUILDS)('a screening of build %s', (name) => {
+  it('has no slip and no answer; it gets one, which a clinic answers', async () => {
+    const old = await oldData(name);
+    const { server, stores } = await startOn(old);
+    const unit = 'test_stake_gtm';
+    const store = await stores.open(`unit_${unit}`);
+    const visits: StoredDocument[] = [];
+    for await (const document of store.list({ from: 'scr_', to: 'scr_\uffff' })) {
+      const read = readDocument(document, { timeZone: 'America/Guatemala' });
+      expect(read).toMatchObject({ kind: 'screening' });
+      if (read.kind !== 'screening') continue;
+      expect(read.screening).not.toHaveProperty('slip');
+      expect(read.screening).not.toHaveProperty('clinicAnswers');
+      visits.push(document);
+    }
+    expect(visits.length).toBeGreaterThan(60);
+    const visit = visits[0];
+    if (visit === undefined) throw new Error('no screening');
+
+    const slip = '0123456789ABCDEF';
+    const generation = Number.parseInt(visit._rev, 10) + 1;
+    const hashes = ['f'.repeat(32), visit._rev.slice(visit._rev.indexOf('-') + 1)];
+    const given = {
+      ...{ ...visit, slip: [slip], stamp: { slip: generation } },
+      ...{ _rev: `${generation}-${hashes[0]}`, _revisions: { start: generation, ids: hashes } },
+    };
+    const token = await credentialsOf(server, old.facts.tokens.eva);
+    const body = { docs: [given], new_edits: false };
+    const pushed = await call(server, 'POST', `/sync/${unit}/_bulk_docs`, body, { token });
+    expect(pushed.json()).toMatchObject([{ ok: true }]);
+    const said = { outcome: 'seen', day: String(visit['surveyDate']).slice(0, 10) };
+    const answer = await call(server, 'POST', REFERRAL_PATH, { slip, ...said });
+    expect(answer.statusCode).toBe(202);
+    await server.services.clinicAnswers.settled();
+    const answered = await store.read(visit._id);
+    expect(answered).toEqual({
+      ...{ ...visit, _rev: answered?._rev, slip: [slip], clinicAnswers: [said] },
+      ...{ device: 'slip', stamp: { slip: generation, clinicAnswers: generation + 1 } },
+    });
   });
 });
 

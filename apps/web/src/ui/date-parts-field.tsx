@@ -8,7 +8,7 @@ import {
 import { useMessages } from '../data/messages.tsx';
 import {
   type DateParts,
-  isWhole,
+  isWholePart,
   partsOfPasted,
   partsOfText,
   textOfParts,
@@ -66,7 +66,7 @@ export function DatePartsField({
     const digits = text.replace(/\D/g, '').slice(0, part === 'year' ? 4 : 2);
     change({ ...parts, [part]: digits });
     const next = ORDER[ORDER.indexOf(part) + 1];
-    if (digits.length > parts[part].length && next !== undefined && isWhole(part, digits)) {
+    if (digits.length > parts[part].length && next !== undefined && isWholePart(part, digits)) {
       inputs.current[next]?.focus();
       inputs.current[next]?.select();
     }

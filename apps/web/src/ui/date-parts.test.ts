@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWhole, partsOfPasted, partsOfText, textOfParts, wholeYear } from './date-parts.ts';
+import { isWholePart, partsOfPasted, partsOfText, textOfParts, wholeYear } from './date-parts.ts';
 
 describe('a date typed in three parts', () => {
   it('three parts are a date once every one is there, with blanks filled by zeros', () => {
@@ -22,7 +22,7 @@ describe('a date typed in three parts', () => {
   });
 
   it('leads on when no further digit can follow', () => {
-    expect(['3', '4', '12', '1', '0', ''].map((day) => isWhole('day', day))).toEqual([
+    expect(['3', '4', '12', '1', '0', ''].map((day) => isWholePart('day', day))).toEqual([
       false,
       true,
       true,
@@ -30,13 +30,13 @@ describe('a date typed in three parts', () => {
       false,
       false,
     ]);
-    expect(['1', '2', '12', '0'].map((month) => isWhole('month', month))).toEqual([
+    expect(['1', '2', '12', '0'].map((month) => isWholePart('month', month))).toEqual([
       false,
       true,
       true,
       false,
     ]);
-    expect(['202', '2024'].map((year) => isWhole('year', year))).toEqual([false, true]);
+    expect(['202', '2024'].map((year) => isWholePart('year', year))).toEqual([false, true]);
   });
 
   it('reads a year of two digits as the latest one that is not in the future', () => {

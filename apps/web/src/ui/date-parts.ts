@@ -27,7 +27,7 @@ export function partsOfText(text: string): DateParts {
 const MAY_FOLLOW = { day: 3, month: 1 } as const;
 
 /** Whether a part is whole, so that the next one can be typed. */
-export function isWhole(part: keyof DateParts, text: string): boolean {
+export function isWholePart(part: keyof DateParts, text: string): boolean {
   if (part === 'year') return text.length === 4;
   return text.length === 2 || (text.length === 1 && Number(text) > MAY_FOLLOW[part]);
 }

@@ -3,11 +3,11 @@ import { MAX_AGE_MONTHS, MUAC_FROM_MONTHS, STANDING_FROM_MONTHS } from '../base/
 import { checkChild, EMPTY_CHILD_DRAFT } from '../child/check-child.ts';
 import { planScreeningSave } from '../child/plan-writes.ts';
 import { ageOn } from '../dates/age.ts';
-import { addMonths } from '../dates/calendar.ts';
+import { addDays, addMonths } from '../dates/calendar.ts';
 import type { Checked, Child, IsoDate, Screening, Sex } from '../fields/entities.ts';
 import { assessScreening } from '../screening/assess-screening.ts';
 import { emptyScreeningDraft, type ScreeningDraft } from '../screening/screening-draft.ts';
-import { addDays, type DemoUnit, provenanceOf } from './demo-unit.ts';
+import { type DemoUnit, provenanceOf } from './demo-unit.ts';
 import { heightAtZ, muacAtZ, weightAtZ } from './measures.ts';
 import type { ChildPlan } from './plans.ts';
 

@@ -1,11 +1,11 @@
 import { canonical } from '../base/canonical.ts';
 import { newId } from '../base/ids.ts';
-import { addMonths } from '../dates/calendar.ts';
+import { addDays, addMonths } from '../dates/calendar.ts';
 import type { Child, IsoDate, Mother, MotherKind, Screening, Stored } from '../fields/entities.ts';
 import { PROVENANCE_NAMES } from '../gate/provenance.ts';
 import { checkMother, EMPTY_MOTHER_DRAFT } from '../mother/check-mother.ts';
 import { demoChild } from './demo-child.ts';
-import { addDays, type DemoUnit, demoUnit, provenanceOf } from './demo-unit.ts';
+import { type DemoUnit, demoUnit, provenanceOf } from './demo-unit.ts';
 import { type ChildPlan, ordinaryPlan, SHOWCASE } from './plans.ts';
 import type { Random } from './random.ts';
 

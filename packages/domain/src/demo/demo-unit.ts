@@ -3,7 +3,6 @@ import type { IsoDate, Provenance, Sex } from '../fields/entities.ts';
 import { type People, peopleOf } from './people.ts';
 import { type Random, randomFrom } from './random.ts';
 
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 /** Version of the rules that the records name; their device id matches no real device. */
@@ -22,11 +21,6 @@ export interface DemoUnit {
   family(sex: Sex): { firstName: string; lastName: string; mother: string; father: string };
   /** One of the unit's screeners. */
   interviewer(): string;
-}
-
-/** The date some days later, or earlier when negative. */
-export function addDays(date: IsoDate, days: number): IsoDate {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Hour of UTC at which it is day in a part of the world. */

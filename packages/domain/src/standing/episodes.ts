@@ -2,6 +2,7 @@ import { daysBetween } from '../dates/calendar.ts';
 import type { IsoDate, ReferralOutcome, Screening } from '../fields/entities.ts';
 import type { NextVisitTable } from '../screening/next-visit.ts';
 import { compareScreenings, futureDated } from '../screening/order.ts';
+import { joinClinicAnswers } from '../slip/clinic-answer.ts';
 import { type Closing, closingOf, laterAnswer, shorter } from './closings.ts';
 import { isReferralLost } from './lost.ts';
 import { openSigns } from './open-signs.ts';
@@ -41,7 +42,7 @@ export interface ReferralEpisode {
 export interface EpisodeInput {
   /** Of all screenings of the child, in any order. */
   readonly read: readonly StandingScreening[];
-  /** The same screenings, for the places that clinics name. */
+  /** The same screenings and their open versions, for the places that clinics name. */
   readonly screenings: readonly Pick<Screening, '_id' | 'clinicAnswers'>[];
   readonly standing: Pick<Standing, 'referral' | 'departure' | 'isGraduate'>;
   readonly table: NextVisitTable;
@@ -92,7 +93,10 @@ function placeOf(
   id: string,
   { outcome, date }: KnownAnswer,
 ): string | undefined {
-  const answers = screenings.find(({ _id }) => _id === id)?.clinicAnswers;
+  const answers = screenings
+    .filter(({ _id }) => _id === id)
+    .map(({ clinicAnswers }) => clinicAnswers)
+    .reduce(joinClinicAnswers, undefined);
   return answers?.find((each) => each.outcome === outcome && each.day === date)?.place;
 }
 

@@ -333,6 +333,15 @@ describe('planMerge with a deletion', () => {
     expect(planMerge(winner, erased, COMMON)).toMatchObject({ kind: 'removed' });
   });
 
+  it.each([
+    ['slip', ['0123456789ABCDEF']],
+    ['clinicAnswers', [{ day: '2025-06-12', outcome: 'seen' }]],
+  ])('asks about a removal by whoever had not seen %s, though both are unions', (name, value) => {
+    const _id = 'scr_coro_ven_1748880000001_aaaaaa';
+    const [winner, removed] = [aWinner({ _id, [name]: value }), { _deleted: true, why: 'removed' }];
+    expect(planMerge(winner, anOther({ _id, ...removed }), COMMON).kind).toBe('removed');
+  });
+
   it('keeps a data field called `why` of a living record', () => {
     const other = anOther({ why: 'far from the road', stamp: { why: 3 } });
     expect(planMerge(aWinner({}), other, COMMON)).toMatchObject({

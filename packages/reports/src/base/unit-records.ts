@@ -20,7 +20,7 @@ import {
 import { inOneGo } from './steps.ts';
 
 /** Other versions of a child and its screenings while they are in conflict. */
-export interface OpenVersions {
+export interface VersionsInConflict {
   readonly child: readonly Child[];
   readonly screenings: readonly Screening[];
 }
@@ -32,11 +32,11 @@ export interface ChildRecords {
   readonly others?: readonly Child[];
   readonly screenings: readonly Screening[];
   /** Absent without a conflict, as for nearly every child. */
-  readonly versions?: OpenVersions;
+  readonly versions?: VersionsInConflict;
 }
 
 /** A child that moved to another unit: without its name, because it is no longer of this one. */
-export interface MovedChild {
+export interface MovedAwayChild {
   /** The id that it had here. */
   readonly id: string;
   /** Name of the unit to which it moved. */
@@ -55,7 +55,7 @@ export interface UnitRecords {
   /** Screenings whose child is missing or unreadable. */
   readonly withoutChild: readonly Screening[];
   /** Children that moved away, where a report asks for them. */
-  readonly movedAway?: readonly MovedChild[];
+  readonly movedAway?: readonly MovedAwayChild[];
 }
 
 /**
@@ -176,7 +176,7 @@ export class UnitCollector {
   }
 
   /** The open versions by their child's id. */
-  #readVersions(): ReadonlyMap<string, OpenVersions> {
+  #readVersions(): ReadonlyMap<string, VersionsInConflict> {
     const byChild = new Map<string, { child: Child[]; screenings: Screening[] }>();
     const of = (childId: string) => {
       const known = byChild.get(childId) ?? { child: [], screenings: [] };
@@ -203,8 +203,8 @@ export class UnitCollector {
 /** The open versions of the leading record, and of every screening of the child. */
 function openOf(
   [leadId, ...otherIds]: readonly string[],
-  versions: ReadonlyMap<string, OpenVersions>,
-): OpenVersions | undefined {
+  versions: ReadonlyMap<string, VersionsInConflict>,
+): VersionsInConflict | undefined {
   const own = versions.get(leadId ?? '');
   const others = otherIds.flatMap((id) => versions.get(id)?.screenings ?? []);
   if (others.length === 0) return own;

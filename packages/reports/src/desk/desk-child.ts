@@ -36,9 +36,9 @@ import {
 } from '../rows/reported-screenings.ts';
 import { ageGroupOf } from './desk-choice.ts';
 import {
-  BASES,
   type DeskLine,
   DIGIT_MEASURES,
+  INDICATOR_BASES,
   NEED_TIMES,
   type Need,
   type NeedTime,
@@ -165,7 +165,7 @@ function listOfStatus({ screenings }: ChildRecords, entry: DeskScreening | null)
 function surveyLists({ wh, ha, wa, muac }: MeasuredPlaces): readonly DeskList[] {
   const lists: DeskList[] = [];
   const places = { wh, ha, wa, muac };
-  for (const base of BASES) {
+  for (const base of INDICATOR_BASES) {
     const place = places[base];
     if (place === null) continue;
     const isKnown = place !== 'missing' && place !== 'flagged';
@@ -178,7 +178,7 @@ function surveyLists({ wh, ha, wa, muac }: MeasuredPlaces): readonly DeskList[] 
   if (isLow(wa)) lists.push('is-underweight');
   if (isLow(muac)) lists.push('is-low-muac');
   if (muac === 'severe') lists.push('is-severe-muac');
-  if (BASES.some((base) => places[base] === 'flagged')) lists.push('flagged');
+  if (INDICATOR_BASES.some((base) => places[base] === 'flagged')) lists.push('flagged');
   return lists;
 }
 

@@ -14,11 +14,11 @@ import { type Cells, chosenCells, countChosen, listsOf } from './desk-choice.ts'
 import {
   addCounts,
   BASE_OF,
-  BASES,
-  type Base,
   countIn,
+  INDICATOR_BASES,
   INDICATORS,
   type Indicator,
+  type IndicatorBase,
   type ListCounts,
   NEED_TIMES,
   noListCounts,
@@ -45,7 +45,9 @@ export interface TrendMonth {
   /** `YYYY-MM`. */
   readonly month: string;
   readonly screened: number;
-  readonly shares: Readonly<Record<Base, Share & { readonly n: number; readonly cases: number }>>;
+  readonly shares: Readonly<
+    Record<IndicatorBase, Share & { readonly n: number; readonly cases: number }>
+  >;
 }
 
 /** One unit in a desk of several. */
@@ -128,12 +130,12 @@ function trendMonth(month: string, units: readonly DeskUnit[], { ages }: DeskCho
   const sum = (read: (of: TrendCounts) => number) =>
     counts.reduce((total, each) => total + read(each), 0);
   const screened = sum((of) => of.screened);
-  const share = (base: Base) => {
+  const share = (base: IndicatorBase) => {
     const n = sum(({ known }) => known[base]);
     const cases = sum(({ below }) => below[base]);
     return { n, cases, ...shareOf(cases, n, screened) };
   };
-  const [wh, ha, wa, muac] = BASES.map(share);
+  const [wh, ha, wa, muac] = INDICATOR_BASES.map(share);
   if (wh === undefined || ha === undefined || wa === undefined || muac === undefined) {
     throw new RangeError('there are four bases');
   }

@@ -32,8 +32,8 @@ export type Indicator = (typeof INDICATORS)[number];
  * The measurement on which an indicator is based; children are counted with a usable value, without
  * one, and flagged.
  */
-export const BASES = ['wh', 'ha', 'wa', 'muac'] as const;
-export type Base = (typeof BASES)[number];
+export const INDICATOR_BASES = ['wh', 'ha', 'wa', 'muac'] as const;
+export type IndicatorBase = (typeof INDICATOR_BASES)[number];
 
 export const BASE_OF = {
   wasting: 'wh',
@@ -42,7 +42,7 @@ export const BASE_OF = {
   underweight: 'wa',
   'low-muac': 'muac',
   'severe-muac': 'muac',
-} as const satisfies Record<Indicator, Base>;
+} as const satisfies Record<Indicator, IndicatorBase>;
 
 /** The measures whose last digits are counted. */
 export const DIGIT_MEASURES = ['weight', 'height', 'muac'] as const;

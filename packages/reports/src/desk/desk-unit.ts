@@ -4,7 +4,13 @@ import { openQualityCheck, type QualityCheck, type QualityCounts } from '@crece/
 import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
 import { type DeskChild, type DeskRules, readDeskChild } from './desk-child.ts';
 import { ageGroupOf, type Cells, cellOf, countLine } from './desk-choice.ts';
-import { BASES, type Base, type DeskLine, type ListCounts, placeOfList } from './desk-lists.ts';
+import {
+  type DeskLine,
+  INDICATOR_BASES,
+  type IndicatorBase,
+  type ListCounts,
+  placeOfList,
+} from './desk-lists.ts';
 import { type ArrivalCounts, addArrival, type OpenArrivals } from './funnel.ts';
 
 /** The counts of a part of a unit: a ward, or one screener. */
@@ -19,8 +25,8 @@ export interface DeskPart {
 export interface TrendCounts {
   readonly screened: number;
   /** Children with a usable value, and those below −2 or 12.5 cm, for each measurement. */
-  readonly known: Readonly<Record<Base, number>>;
-  readonly below: Readonly<Record<Base, number>>;
+  readonly known: Readonly<Record<IndicatorBase, number>>;
+  readonly below: Readonly<Record<IndicatorBase, number>>;
 }
 
 /**
@@ -98,8 +104,8 @@ class Parts {
 
 interface OpenTrend {
   screened: number;
-  readonly known: Record<Base, number>;
-  readonly below: Record<Base, number>;
+  readonly known: Record<IndicatorBase, number>;
+  readonly below: Record<IndicatorBase, number>;
 }
 
 const isKnown = (place: SurveyPlace | null) =>
@@ -124,7 +130,7 @@ function addMonths(trend: OpenTrends, { months }: DeskChild, today: IsoDate): vo
     groups[ages] ??= { screened: 0, known: none(), below: none() };
     const counts = groups[ages];
     counts.screened += 1;
-    for (const base of BASES) {
+    for (const base of INDICATOR_BASES) {
       if (isKnown(places[base])) counts.known[base] += 1;
       if (isBelow(places[base])) counts.below[base] += 1;
     }

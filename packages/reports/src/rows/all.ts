@@ -18,7 +18,7 @@ import {
   type Row,
   textColumn,
 } from '../base/table.ts';
-import type { MovedChild } from '../base/unit-records.ts';
+import type { MovedAwayChild } from '../base/unit-records.ts';
 import { alertCell } from './alerts.ts';
 import { childrenInOrder } from './people.ts';
 import { entriesOf, type ReportedScreening } from './reported-screenings.ts';
@@ -192,7 +192,7 @@ const OF_CHILDREN = defineReport<AllRow>(COLUMNS, function* (records, context) {
 });
 
 /** The line of a child that moved to another unit: whose it was, and where to, without its name. */
-function movedRow({ id, to, date }: MovedChild, { unit, words }: RowContext): Row {
+function movedRow({ id, to, date }: MovedAwayChild, { unit, words }: RowContext): Row {
   const cells: Readonly<Record<string, Cell>> = {
     Country: unit.countryName,
     Stake: unit.stakeName,

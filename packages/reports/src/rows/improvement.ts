@@ -1,6 +1,6 @@
 import { MAX_AGE_MONTHS, usableMuac } from '@crece/domain';
 import type { ReportedScreening } from './reported-screenings.ts';
-import { isAcute, type SummaryStatus, summaryStatusOf } from './summary-status.ts';
+import { isAcuteStatus, type SummaryStatus, summaryStatusOf } from './summary-status.ts';
 
 /** How a child has developed since its previous screening. */
 export type Improvement =
@@ -25,7 +25,7 @@ function changeOf(now: number | null, before: number | null): Improvement {
 }
 
 function wasIll(status: SummaryStatus): boolean {
-  return isAcute(status) || status === 'Chronic';
+  return isAcuteStatus(status) || status === 'Chronic';
 }
 
 /** The figure of a screening by which acute malnutrition or stunting is compared. */
@@ -39,15 +39,15 @@ function wasMeasured({ reading, basis }: ReportedScreening, figure: Compared): b
 
 /** The figure by which a screening was acute or chronic. */
 function illBy({ reading }: ReportedScreening): Compared {
-  if (!isAcute(summaryStatusOf(reading))) return 'ha';
+  if (!isAcuteStatus(summaryStatusOf(reading))) return 'ha';
   return reading.evidence.from === 'muac' ? 'muac' : 'wl';
 }
 
 /** The change from one screening to the next: acute cases by WHZ, chronic ones by HAZ. */
 function compared(now: ReportedScreening, before: ReportedScreening): Improvement {
   const status = summaryStatusOf(now.reading);
-  if (isAcute(status) || status === 'Chronic') {
-    const figure = isAcute(status) ? 'wl' : 'ha';
+  if (isAcuteStatus(status) || status === 'Chronic') {
+    const figure = isAcuteStatus(status) ? 'wl' : 'ha';
     const change = changeOf(now.reading.zScore[figure], before.reading.zScore[figure]);
     const isKnown = wasMeasured(now, figure) && wasMeasured(before, figure);
     return change === 'improved' && !isKnown ? 'none' : change;

@@ -3,7 +3,7 @@ import { defineReport } from '../base/report.ts';
 import { numberColumn } from '../base/table.ts';
 import { screenedChildren } from './people.ts';
 import type { ScreenedChild } from './reported-screenings.ts';
-import { isAcute, summaryStatusOf } from './summary-status.ts';
+import { isAcuteStatus, summaryStatusOf } from './summary-status.ts';
 import { type ListedChildRow, WHOM_TO_FIND } from './whom-to-find.ts';
 
 /** Overdue from 7 completed months; a child without danger signs up to below 13. */
@@ -25,7 +25,7 @@ export function isOverdue(one: ScreenedChild): boolean {
   const status = summaryStatusOf(reading);
   const hasSign =
     reading.includesSwelling || reading.muacBand === 'red' || reading.muacBand === 'yellow';
-  if (isAcute(status) || hasSign || one.standing().referral !== null) return true;
+  if (isAcuteStatus(status) || hasSign || one.standing().referral !== null) return true;
   return status === 'Chronic' && age < CHRONIC_UNTIL_MONTHS && monthsSince < OVERDUE_MONTHS.to;
 }
 

@@ -117,4 +117,28 @@ describe('the report of referrals', () => {
     const [row] = cellsOf('referrals', { ...unit, children: [open] }, options);
     expect(row).toMatchObject({ outcome: 'refused', lost: false });
   });
+
+  it('names the place of an answer that stands in an open version alone, as after the merge', () => {
+    const child = aChild({ _id: 'chld_1', birthDate: monthsAgo(20) });
+    const visit: Screening = {
+      ...aScreening({ _id: 'scr_1', owner: 'chld_1', surveyDate: addDays(TODAY, -20) }),
+      ...{ oedema: true, muac: 14 },
+    };
+    const unit = collectUnit(UNIT, [child, visit]);
+    const [one] = unit.children;
+    if (one === undefined) throw new Error('no child');
+    const seen = { outcome: 'seen', day: addDays(TODAY, -18) } as const;
+    const rowOf = (own: object, ...others: object[]) => {
+      const screenings = [{ ...visit, ...own }];
+      const versions = { child: [], screenings: others.map((each) => ({ ...visit, ...each })) };
+      const open = { ...one, screenings, versions };
+      return cellsOf('referrals', { ...unit, children: [open] }, options)[0];
+    };
+    const at = (place: string) => ({ clinicAnswers: [{ ...seen, place }] });
+    expect(rowOf({}, at('Cobán'))).toMatchObject({ outcome: 'seen', place: 'Cobán' });
+    expect(rowOf({ clinicAnswers: [seen] }, at('Cobán'))).toMatchObject({ place: 'Cobán' });
+    expect(rowOf(at('Cobán'), {})).toMatchObject({ place: 'Cobán' });
+    expect(rowOf(at('Cobán'), at('Zacapa'))).toMatchObject({ place: 'Zacapa' });
+    expect(rowOf(at('Zacapa'), at('Cobán'))).toMatchObject({ place: 'Zacapa' });
+  });
 });

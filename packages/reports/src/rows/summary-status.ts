@@ -21,6 +21,6 @@ export function summaryStatusOf({ evidence, zScore }: ReassessedScreening): Summ
 }
 
 /** Whether a status means acute malnutrition. */
-export function isAcute(status: SummaryStatus): boolean {
+export function isAcuteStatus(status: SummaryStatus): boolean {
   return status === 'SAM' || status === 'MAM';
 }

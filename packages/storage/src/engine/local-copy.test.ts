@@ -14,7 +14,7 @@ import {
 } from '../testing/open-test-unit.ts';
 import { childFields } from '../testing/records.ts';
 import type { OpenDevice } from '../unit/device/open-device.ts';
-import { lockOf, type Said } from '../unit/open/tabs.ts';
+import { lockOf, type TabMessage } from '../unit/open/tabs.ts';
 import type { LocalUnit } from '../unit/open/types.ts';
 import { makeBackup } from './backup/index.ts';
 import { ANA, type TestPhone, twoPhones } from './conflicts/testing/two-phones.ts';
@@ -59,7 +59,7 @@ async function holdOn(stakeDB: string, mode: LockMode = 'shared'): Promise<() =>
 }
 
 /** Resolves when a tab sends this message. */
-function messageOn(name: string, said: Said): Promise<void> {
+function messageOn(name: string, said: TabMessage): Promise<void> {
   const channel = new BroadcastChannel(name);
   onTestFinished(() => channel.close());
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { lineOf } from '../engine/backup/entries.ts';
 import { headerOf, SALT_BYTES } from '../engine/backup/format.ts';
 import { type Backup, openBackup } from '../engine/backup/index.ts';
-import { keyOf } from '../engine/backup/passphrase.ts';
+import { deriveKey } from '../engine/backup/passphrase.ts';
 import { SealedWriter } from '../engine/backup/sealed-writer.ts';
 import type { Engine } from '../engine/core/engine.ts';
 import type { CarriedDocument } from '../unit/records/carried-document.ts';
@@ -16,7 +16,7 @@ export async function forgedFile(
   documents: readonly CarriedDocument[],
 ): Promise<Backup> {
   const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
-  const writer = new SealedWriter(header, await keyOf(CODE, header));
+  const writer = new SealedWriter(header, await deriveKey(CODE, header));
   await writer.add(lineOf({ kind: 'backup', madeAt: MADE_AT }));
   await writer.add(lineOf({ kind: 'unit', stakeDB, devices: ['x'], madeHere: [] }));
   for (const document of documents) await writer.add(lineOf({ kind: 'revision', document }));

@@ -1,12 +1,12 @@
 import { openBeside } from '../unit/device/beside.ts';
 import { createCatalogue } from '../unit/device/catalogue.ts';
-import type { StoreName } from '../unit/device/device-database.ts';
+import type { DeviceStoreName } from '../unit/device/device-database.ts';
 import { createDrafts } from '../unit/device/drafts.ts';
 import { type OpenDevice, openPeople, type UnitPlace } from '../unit/device/open-device.ts';
 import type { DeviceSettings, PeopleStore } from '../unit/device/types.ts';
 
 /** The stores of a device, as they lie on its disk. */
-export type DeviceStores = Record<StoreName, Map<string, unknown>>;
+export type DeviceStores = Record<DeviceStoreName, Map<string, unknown>>;
 
 interface MemoryDeviceOptions {
   id: string;
@@ -34,17 +34,17 @@ export function memoryDevice({
     for (const listener of [...listeners]) listener();
   };
   const store = {
-    get: (name: StoreName, key: string) => answer(structuredClone(stores[name].get(key))),
-    entries: (name: StoreName) => answer(new Map(stores[name])),
-    async put(name: StoreName, key: string, value: unknown) {
+    get: (name: DeviceStoreName, key: string) => answer(structuredClone(stores[name].get(key))),
+    entries: (name: DeviceStoreName) => answer(new Map(stores[name])),
+    async put(name: DeviceStoreName, key: string, value: unknown) {
       await answer(undefined);
       stores[name].set(key, structuredClone(value));
     },
-    async delete(name: StoreName, key: string) {
+    async delete(name: DeviceStoreName, key: string) {
       await answer(undefined);
       stores[name].delete(key);
     },
-    async change(name: StoreName, changes: ReadonlyMap<string, unknown>) {
+    async change(name: DeviceStoreName, changes: ReadonlyMap<string, unknown>) {
       await answer(undefined);
       for (const [key, value] of changes) {
         if (value === undefined) stores[name].delete(key);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { CHECKS, examine, type Told } from '../../doctor/doctor.ts';
+import { CHECKS, type CheckFinding, examine } from '../../doctor/doctor.ts';
 import type { DoctorParts } from '../../doctor/finding.ts';
 import { settingsFindings } from '../../doctor/settings-checks.ts';
 import { type Config, parseConfig } from '../../start/config.ts';
@@ -29,7 +29,7 @@ async function storesOf(config: Config): Promise<Stores | null> {
   }
 }
 
-async function examined(config: Config, ntp: string | null): Promise<readonly Told[]> {
+async function examined(config: Config, ntp: string | null): Promise<readonly CheckFinding[]> {
   const stores = await storesOf(config);
   const parts: DoctorParts = {
     ...{ config, stores, ntp, disk: diskOf, clock: () => new Date() },
@@ -44,7 +44,7 @@ async function examined(config: Config, ntp: string | null): Promise<readonly To
   }
 }
 
-function sentencesOf(told: readonly Told[]): string[] {
+function sentencesOf(told: readonly CheckFinding[]): string[] {
   if (told.length === 0) return [`All is well: ${CHECKS.length} things were looked at.`];
   return told.map(
     ({ level, check, says, mend }) =>
@@ -52,7 +52,7 @@ function sentencesOf(told: readonly Told[]): string[] {
   );
 }
 
-function exitCodeOf(told: readonly Told[]): 0 | 1 | 2 {
+function exitCodeOf(told: readonly CheckFinding[]): 0 | 1 | 2 {
   if (told.some(({ level }) => level === 'fault')) return 2;
   return told.length > 0 ? 1 : 0;
 }

@@ -12,6 +12,6 @@ const isOfRows = (word: string) =>
 export const runImport: Command = async (args, io) => {
   const run: Command = args.some(isOfRows)
     ? (await import('./import-rows.ts')).runImportRows
-    : (await import('./import.ts')).runImport;
+    : (await import('./import.ts')).runImportDocuments;
   await run(args, io);
 };

@@ -5,7 +5,7 @@ import { unitStoreName } from '../../gateway/unit-place.ts';
 import { CliError } from '../cli-error.ts';
 import { openCommandLineAudit } from '../command-line-audit.ts';
 import type { Console } from '../console.ts';
-import { couchSource, databaseUrl } from '../documents/couch-source.ts';
+import { couchDocuments, databaseUrl } from '../documents/couch-source.ts';
 import { type DocumentSource, fileSource } from '../documents/document-source.ts';
 import { FINDINGS_HEADER, findingLine } from '../documents/findings-csv.ts';
 import { importDocuments, type OutcomeCounts } from '../documents/import-documents.ts';
@@ -27,7 +27,7 @@ function sourceOf({ documents, from }: Options): DocumentSource {
   if ((documents === '') === (from === '')) {
     throw mistyped('import needs --documents FILE or --from URL.');
   }
-  return documents === '' ? couchSource(databaseUrl(from)) : fileSource(documents);
+  return documents === '' ? couchDocuments(databaseUrl(from)) : fileSource(documents);
 }
 
 /** The words for each outcome in the last sentence, in its order. */
@@ -56,7 +56,7 @@ function summary(counts: OutcomeCounts): string {
  * `crece import --documents FILE` or `--from URL`: imports the records of an older system, as
  * stored there, into one unit. Prints one line per document.
  */
-export async function runImport(args: readonly string[], io: Console): Promise<void> {
+export async function runImportDocuments(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);
   if (options.unit === '') throw mistyped('import needs --unit DB, the database of the unit.');
   const source = sourceOf(options);

@@ -4,7 +4,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aPrefix, couchBackEnds, couchStores } from '../../store/testing/couch-back-ends.ts';
 import { all } from '../../store/testing/support.ts';
-import { couchSource, databaseUrl } from './couch-source.ts';
+import { couchDocuments, databaseUrl } from './couch-source.ts';
 import type { SourceItem } from './document-source.ts';
 
 const many = (count: number) =>
@@ -25,7 +25,7 @@ for (const backEnd of couchBackEnds()) {
       const documents = many(1_203);
       await store.write(documents.map((document) => ({ ...document })));
       const { url } = backEnd.urls();
-      const source = couchSource(databaseUrl(`${url.replace(/\/$/, '')}/${prefix}unit_la_paz`));
+      const source = couchDocuments(databaseUrl(`${url.replace(/\/$/, '')}/${prefix}unit_la_paz`));
       const ids = documents.map(({ _id }) => _id).sort();
       const found = idsOf(await all(source.all())).filter((id) => !id.startsWith('_design/'));
       expect(found).toEqual(ids);
@@ -36,7 +36,7 @@ for (const backEnd of couchBackEnds()) {
 
     it('reports a missing database, without the password', async () => {
       const { url } = backEnd.urls();
-      const source = couchSource(databaseUrl(`${url.replace(/\/$/, '')}/nothing_here`));
+      const source = couchDocuments(databaseUrl(`${url.replace(/\/$/, '')}/nothing_here`));
       const fault = await all(source.all()).catch((error: unknown) => error);
       expect(String(fault)).toMatch(/There is no database at http:\S+\/nothing_here\.$/);
       expect(String(fault)).not.toContain(new URL(url).password || 'no password');
@@ -72,7 +72,7 @@ async function aFailingServer(failures: number) {
 describe('couchSource', () => {
   it('continues after the last document when an answer breaks off, with the account of the address', async () => {
     const { address, asked, ids } = await aFailingServer(1);
-    const source = couchSource(databaseUrl(`http://ana:s%2Fcret@${address}`));
+    const source = couchDocuments(databaseUrl(`http://ana:s%2Fcret@${address}`));
     expect(idsOf(await all(source.all()))).toEqual(ids);
     const account = `Basic ${Buffer.from('ana:s/cret').toString('base64')}`;
     expect(asked).toEqual([

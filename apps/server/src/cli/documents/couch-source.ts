@@ -58,7 +58,7 @@ export function databaseUrl(text: string): URL {
  * A database of a running CouchDB, read in pages by id. After a broken answer it continues from the
  * last document received.
  */
-export function couchSource(url: URL): DocumentSource & { readonly address: string } {
+export function couchDocuments(url: URL): DocumentSource & { readonly address: string } {
   const client = new CouchClient(url);
 
   async function* page(from: string | undefined, to: string | undefined, limit: number) {

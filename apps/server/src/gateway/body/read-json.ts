@@ -38,7 +38,10 @@ export function parseJson(bytes: Uint8Array): unknown {
  * Yields the pieces of a body as they arrive. When the reader stops early, the rest is read and
  * dropped.
  */
-export async function* bodyOf(request: FastifyRequest, mostBytes: number): AsyncGenerator<Buffer> {
+export async function* piecesOf(
+  request: FastifyRequest,
+  mostBytes: number,
+): AsyncGenerator<Buffer> {
   const { raw } = request;
   let isWhole = false;
   let bytes = 0;
@@ -58,7 +61,7 @@ export async function* bodyOf(request: FastifyRequest, mostBytes: number): Async
 /** Reads a whole JSON body; rejects with `SyncRefused` when it is not JSON or too large. */
 export async function readJson(request: FastifyRequest, mostBytes: number): Promise<unknown> {
   const chunks: Buffer[] = [];
-  for await (const chunk of bodyOf(request, mostBytes)) chunks.push(chunk);
+  for await (const chunk of piecesOf(request, mostBytes)) chunks.push(chunk);
   const value = parseJson(Buffer.concat(chunks));
   if (value === undefined) throw new SyncRefused('bad-request');
   return value;

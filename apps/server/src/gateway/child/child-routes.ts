@@ -1,5 +1,5 @@
 import { CALLS } from '@crece/contract/schemas';
-import { type ActionPlace, databasesOf, type Home, kindOfId, unitOfId } from '@crece/domain';
+import { type Home, kindOfId } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../../accounts/refusals.ts';
@@ -13,6 +13,7 @@ import type { GatewayParts } from '../gateway-parts.ts';
 import type { PushedRevision } from '../push-log.ts';
 import { unitPlace, unitStoreName } from '../unit-place.ts';
 import { MAX_DOCUMENT_BYTES } from '../write/bulk-docs.ts';
+import { movedTo, placeOfCall, unitOfCall } from './child-place.ts';
 import { replaceChild } from './replace-child.ts';
 
 export type ChildServices = Pick<
@@ -28,25 +29,14 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
   const { stores, catalogue, clock, pushLog, erased, epoch } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** The unit that the query names, else the one in the id; `null` when neither names one. */
-  async function stakeDBOf({ params, query }: FastifyRequest): Promise<string | null> {
-    const { stakeDB } = query as { stakeDB?: unknown };
-    if (typeof stakeDB === 'string' && stakeDB !== '') return stakeDB;
-    const known = databasesOf((await catalogue.current()).catalogue).map((unit) => unit.stakeDB);
-    return unitOfId((params as { childId: string }).childId, known);
-  }
-
-  async function placeOf(request: FastifyRequest): Promise<ActionPlace | null> {
-    const stakeDB = await stakeDBOf(request);
-    return stakeDB === null ? null : unitPlace(catalogue, stakeDB);
-  }
+  const placeOf = (request: FastifyRequest) => placeOfCall(catalogue, request);
 
   async function openUnit(
     request: FastifyRequest,
   ): Promise<
     { stakeDB: string; store: DocumentStore } | 'bad-request' | 'forbidden' | 'not-found'
   > {
-    const stakeDB = await stakeDBOf(request);
+    const stakeDB = await unitOfCall(catalogue, request);
     if (stakeDB === null) return 'bad-request';
     // An unknown unit is answered like a unit outside the account's scope.
     if ((await unitPlace(catalogue, stakeDB)) === null) return 'forbidden';
@@ -126,6 +116,3 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
     },
   });
 }
-
-/** The issue that says where a child lives now. */
-export const movedTo = ({ stakeDB, id }: Home) => ({ code: 'moved', params: { stakeDB, id } });

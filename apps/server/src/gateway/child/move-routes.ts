@@ -1,16 +1,5 @@
 import { CALLS } from '@crece/contract/schemas';
-import {
-  type Account,
-  type ActionPlace,
-  can,
-  databasesOf,
-  findUnit,
-  kindOfId,
-  REMOVAL_RIGHTS,
-  readDocument,
-  timeZoneOfUnit,
-  unitOfId,
-} from '@crece/domain';
+import { type Account, can, findUnit, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../../accounts/refusals.ts';
@@ -18,21 +7,15 @@ import { signedInOf } from '../../accounts/signed-in.ts';
 import { accountOf } from '../../accounts/stored-account.ts';
 import { refuse } from '../../http/errors.ts';
 import type { MoveOutcome } from '../../moved/mover.ts';
-import type { Proposal } from '../../moved/proposals.ts';
-import { unitStore } from '../../moved/versions.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { unitPlace } from '../unit-place.ts';
-import { movedTo } from './child-routes.ts';
+import { movedTo, placeOfCall, unitOfCall } from './child-place.ts';
+import { childOf, openProposals } from './open-proposals.ts';
 
 export type MoveServices = Pick<
   GatewayParts,
   'stores' | 'catalogue' | 'clock' | 'mover' | 'proposals'
 >;
-
-interface Asked {
-  readonly params: { childId: string };
-  readonly query: { stakeDB?: string | undefined };
-}
 
 const UNIT_RETIRED = { code: 'unit-retired' } as const;
 
@@ -41,17 +24,7 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
   const { stores, catalogue, clock, mover, proposals } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** The unit in which the child lives: that of the query, else the one in the id. */
-  async function fromOf({ params, query }: Asked): Promise<string | null> {
-    if (query.stakeDB !== undefined && query.stakeDB !== '') return query.stakeDB;
-    const known = databasesOf((await catalogue.current()).catalogue).map(({ stakeDB }) => stakeDB);
-    return unitOfId(params.childId, known);
-  }
-
-  async function placeOf(request: FastifyRequest): Promise<ActionPlace | null> {
-    const from = await fromOf(request as unknown as Asked);
-    return from === null ? null : unitPlace(catalogue, from);
-  }
+  const placeOf = (request: FastifyRequest) => placeOfCall(catalogue, request);
 
   const may = async (account: Account, action: 'sync' | 'remove-child', stakeDB: string) => {
     const place = await unitPlace(catalogue, stakeDB);
@@ -68,20 +41,13 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
   const hasEnded = async (stakeDB: string) =>
     findUnit((await catalogue.current()).catalogue, stakeDB)?.unit.retired === true;
 
-  /** The child as the unit has it; null: it does not live there. */
-  async function childOf({ from, childId }: Pick<Proposal, 'from' | 'childId'>) {
-    const stored = (await (await unitStore(stores, from))?.read(childId)) ?? null;
-    const read = stored && readDocument(stored, { timeZone: timeZoneOfUnit(from) });
-    return read?.kind === 'child' ? read.child : null;
-  }
-
   routes.route({
     ...CALLS.moveChild,
     config: { access: { to: 'sync', place: placeOf } },
     handler: async (request, reply) => {
       const { childId } = request.params;
       const { to, propose = false } = request.body;
-      const from = await fromOf(request);
+      const from = await unitOfCall(catalogue, request);
       if (from === null || to === from) return refuse(reply, 'bad-request');
       // An unknown unit is answered like a unit outside the account's scope.
       const places = await Promise.all([from, to].map((each) => unitPlace(catalogue, each)));
@@ -92,7 +58,7 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
       const account = accountOf(stored);
       const asked = { from, childId, to, by: account.displayName };
       if (propose) {
-        if ((await childOf(asked)) === null) return refuse(reply, 'not-found');
+        if ((await childOf(stores, asked)) === null) return refuse(reply, 'not-found');
         await proposals.add({ ...asked, at: clock().toISOString() });
         return reply.send({ home: null });
       }
@@ -111,7 +77,7 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
     config: { access: { to: 'sync' } },
     handler: async (request, reply) => {
       const { childId } = request.params;
-      const from = await fromOf(request);
+      const from = await unitOfCall(catalogue, request);
       const proposal = from === null ? null : await proposals.read({ from, childId });
       const { account: stored } = signedInOf(request);
       const account = accountOf(stored);
@@ -147,18 +113,7 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
     handler: async (request, reply) => {
       const { stakeDB } = request.params;
       if ((await unitPlace(catalogue, stakeDB)) === null) return refuse(reply, 'forbidden');
-      const open = [];
-      for (const proposal of await proposals.forUnit(stakeDB)) {
-        const child = await childOf(proposal);
-        // It was removed, erased or moved since.
-        if (child === null) {
-          await proposals.drop(proposal);
-          continue;
-        }
-        const { firstName, lastName, birthDate } = child;
-        const { from, childId, by, at } = proposal;
-        open.push({ from, childId, firstName, lastName, birthDate, by, at });
-      }
+      const open = await openProposals(services, stakeDB);
       return reply.send({ stakeDB, proposals: open });
     },
   });

@@ -1,7 +1,7 @@
 import { tally } from '../../base/tally.ts';
 import type { DocumentStore } from '../../store/document-store.ts';
 import { inBatches } from './batches.ts';
-import { type Found, findFirstRevisions, withRevisions } from './revisions.ts';
+import { type FoundRevision, findFirstRevisions, withRevisions } from './revisions.ts';
 
 const PULLED = tally('crece_pulled_records_total', { by: 'bulk-get' });
 
@@ -10,7 +10,7 @@ interface Asked {
   readonly rev?: string | undefined;
 }
 
-function rowOf({ id, rev }: Asked, found: readonly Found[], revs: boolean): string {
+function rowOf({ id, rev }: Asked, found: readonly FoundRevision[], revs: boolean): string {
   const missing = { id, rev: rev ?? 'undefined', error: 'not_found', reason: 'missing' };
   const docs = found.map((one) => {
     if (!('ok' in one)) return { error: missing };

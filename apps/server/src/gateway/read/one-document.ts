@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DocumentStore } from '../../store/document-store.ts';
-import { conflictField, type Found, findRevisions, withRevisions } from './revisions.ts';
+import { conflictField, type FoundRevision, findRevisions, withRevisions } from './revisions.ts';
 
 export interface DocumentOptions {
   rev?: string | undefined;
@@ -15,7 +15,7 @@ export type DocumentAnswer =
   | { ok: false; reason: 'missing' | 'deleted' };
 
 /** One revision of a document: the winner when none is named. */
-export async function readDocument(
+export async function readOneDocument(
   store: DocumentStore,
   id: string,
   { rev, revs, latest, conflicts }: DocumentOptions,
@@ -73,7 +73,7 @@ export async function openRevisions(
 ): Promise<OpenRevisions | null> {
   const found = await findRevisions(store, id, revs === 'all' ? 'leaves' : revs, latest);
   if (revs === 'all' && found.length === 0) return null;
-  const parts = found.map((one: Found): Part => {
+  const parts = found.map((one: FoundRevision): Part => {
     if (!('ok' in one)) return one;
     return { ok: withAncestry ? withRevisions(one.ok) : { ...one.ok.document } };
   });

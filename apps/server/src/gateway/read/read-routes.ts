@@ -13,7 +13,7 @@ import { allDocs } from './all-docs.ts';
 import { bulkGet } from './bulk-get.ts';
 import { type ChangeServices, changeRoutes } from './change-routes.ts';
 import { echoOf } from './echo.ts';
-import { openRevisions, readDocument } from './one-document.ts';
+import { openRevisions, readOneDocument } from './one-document.ts';
 import { askedRevisions, bodyAs, bounded } from './read-body.ts';
 import { revsDiff } from './revs-diff.ts';
 import { Bodies } from './send-body.ts';
@@ -161,7 +161,7 @@ export function readRoutes(gateway: FastifyInstance, services: ReadServices): vo
       const { store } = unitRequestOf(request);
       const { open_revs: open, revs, latest, conflicts, rev } = request.query;
       if (open === undefined) {
-        const answer = await readDocument(store, id, { rev, revs, latest, conflicts });
+        const answer = await readOneDocument(store, id, { rev, revs, latest, conflicts });
         if (answer.ok) return reply.send(answer.document);
         return reply.code(404).send({ error: 'not_found', reason: answer.reason });
       }

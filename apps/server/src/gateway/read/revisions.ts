@@ -8,7 +8,7 @@ import type {
 import { readInBatches } from './batches.ts';
 
 /** A requested revision: found, or named as missing. */
-export type Found = { readonly ok: Replicated } | { readonly missing: string };
+export type FoundRevision = { readonly ok: Replicated } | { readonly missing: string };
 
 /**
  * A revision as replication carries it: with `_revisions`, from its own back to the oldest known.
@@ -26,8 +26,8 @@ function become(leaves: readonly Replicated[], rev: string): Replicated[] {
 function foundIn(
   revs: readonly string[],
   { leaves, others }: Record<'leaves' | 'others', readonly Replicated[]>,
-): Found[] {
-  const found = new Map<string, Found>();
+): FoundRevision[] {
+  const found = new Map<string, FoundRevision>();
   for (const rev of revs) {
     const continued = become(leaves, rev);
     const named = others.filter(({ document }) => document._rev === rev);
@@ -67,7 +67,7 @@ export async function findFirstRevisions(
   store: DocumentStore,
   asked: readonly RevisionsAsked[],
   latest: boolean,
-): Promise<Found[][]> {
+): Promise<FoundRevision[][]> {
   const questions = latest ? asked.map(({ id }) => ({ id, revs: 'leaves' as const })) : asked;
   const read = await store.readManyRevisions(questions);
   const answered = asked.slice(0, read.length);
@@ -87,7 +87,7 @@ export async function findRevisions(
   id: string,
   revs: 'leaves' | readonly string[],
   latest: boolean,
-): Promise<Found[]> {
+): Promise<FoundRevision[]> {
   const [found = []] = await findFirstRevisions(store, [{ id, revs }], latest);
   return found;
 }

@@ -6,7 +6,7 @@ import { soon } from '../../testing/soon.ts';
 import { aGateway, type Gateway, TEST_UNIT } from '../testing/a-gateway.ts';
 import { saidBy } from '../testing/said-by.ts';
 import { MAX_BODY_BYTES, MAX_DOCUMENT_BYTES } from './bulk-docs.ts';
-import { MAX_DOCUMENTS, MAX_REVISIONS_OF_ONE, MAX_ROWS } from './push.ts';
+import { MAX_DOCUMENTS, MAX_REVISIONS_OF_ONE, MAX_SENT } from './push.ts';
 import { type Carried, carried, childOf, idOf, pushBody, screeningOf } from './testing/carried.ts';
 import { outcomes, pushed, pushedOutcomes } from './testing/push.ts';
 import { inHandsOf } from './testing/somebody.ts';
@@ -248,15 +248,15 @@ describe('a long batch for POST _bulk_docs', { timeout: 120_000 }, () => {
       ).join(',')}]}`;
     const ask = (count: number) =>
       gateway.ask('/_bulk_docs', { method: 'POST', headers: JSON_TYPE, body: body(count) });
-    const rows = outcomes((await (await ask(MAX_ROWS)).json()) as never);
-    expect(rows.length).toBe(MAX_ROWS);
+    const rows = outcomes((await (await ask(MAX_SENT)).json()) as never);
+    expect(rows.length).toBe(MAX_SENT);
     expect([rows[0], rows[1], rows[MAX_DOCUMENTS - 1]]).toEqual([
       'ok',
       'unknown-kind',
       'unknown-kind',
     ]);
     expect(new Set(rows.slice(MAX_DOCUMENTS))).toEqual(new Set(['batch-too-long']));
-    expect(await saidBy(await ask(MAX_ROWS + 1))).toMatchObject({
+    expect(await saidBy(await ask(MAX_SENT + 1))).toMatchObject({
       status: 413,
       reason: 'too-large',
     });

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { tally } from '../../base/tally.ts';
 import { SyncRefused } from '../../http/sync-refusals.ts';
 import { BadBatch, BatchParser } from '../body/batch-parser.ts';
-import { bodyOf } from '../body/read-json.ts';
+import { piecesOf } from '../body/read-json.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import type { UnitRequest } from '../unit-request.ts';
 import { withoutHome } from './moves.ts';
@@ -105,7 +105,7 @@ export async function takeBulkDocs(
   const push = new Push(unit, effectsOf(unit, services, { from: request.ip, isFromFile }));
   let bytes = 0;
   try {
-    for await (const chunk of bodyOf(request, MAX_BODY_BYTES)) {
+    for await (const chunk of piecesOf(request, MAX_BODY_BYTES)) {
       bytes += chunk.length;
       const items = parser.push(chunk);
       if (parser.newEdits === true) throw new SyncRefused('bad-request');

@@ -10,7 +10,7 @@ import { boundRefusal, type LookedUp } from './tree-bounds.ts';
  * Whether a batch removes a record: no leaf of it lives afterwards, and before the batch one lived
  * or the record was unknown. Deleting one leaf while another lives is a merge.
  */
-export function isRemoval(before: readonly Leaf[], after: readonly Leaf[]): boolean {
+export function removesRecord(before: readonly Leaf[], after: readonly Leaf[]): boolean {
   const [was] = before;
   return after[0]?.deleted === true && (was === undefined || !was.deleted);
 }
@@ -68,7 +68,7 @@ export function createPushRule(
     if (!mayRemoveChildren && decisions.changes(document._id, after)) return 'merging';
     if (document['why'] === MOVED && withoutHome.has(document._id)) return 'moving';
     if (before[0]?.deleted === true) notes.onDeletedBefore(document._id);
-    if (document._deleted !== true || !isRemoval(before, after)) return null;
+    if (document._deleted !== true || !removesRecord(before, after)) return null;
     const { _id: id, _rev: rev, owner } = document;
     const kind = kindOfId(id);
     const goesWithChild = typeof owner === 'string' && refusedChildren.has(owner);

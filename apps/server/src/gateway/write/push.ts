@@ -17,7 +17,7 @@ import { type LeavesBrought, type LookedUp, MAX_NODES } from './tree-bounds.ts';
  */
 export const MAX_DOCUMENTS = 10_000;
 /** A request is refused from one more document on: its answer alone would fill the memory. */
-export const MAX_ROWS = 100_000;
+export const MAX_SENT = 100_000;
 /** Documents in one transaction; other writers of the unit wait while it runs. */
 export const TRANSACTION_DOCUMENTS = 500;
 /**
@@ -200,7 +200,7 @@ export class Push {
   /** Takes one document of the request; writes when enough are waiting and writing may begin. */
   async add(item: BatchItem, mayWrite: boolean): Promise<void> {
     const place = this.#rows.length;
-    if (place >= MAX_ROWS) throw new SyncRefused('too-large');
+    if (place >= MAX_SENT) throw new SyncRefused('too-large');
     const admitted = admit(item);
     const { id, rev } = namesOf(admitted);
     if (place >= MAX_DOCUMENTS) {

@@ -47,7 +47,7 @@ export interface Request {
   signal?: AbortSignal;
 }
 
-export interface Answer {
+export interface CouchAnswer {
   status: number;
   body: unknown;
 }
@@ -158,7 +158,7 @@ export class CouchClient {
   }
 
   /** Sends a request and reads the whole answer as JSON. */
-  async ask(request: Request): Promise<Answer> {
+  async ask(request: Request): Promise<CouchAnswer> {
     return this.#repeating(request, async () => {
       const { response, end, abort, arrived } = await this.#send(request);
       arrived();

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Replicated, type StoredDocument, StoreUnavailable } from '../document-store.ts';
 import { chunks, sideBySide } from './chunks.ts';
 import {
@@ -19,42 +18,42 @@ import {
   type RawRevisions,
   type RefusedRow,
 } from './couch-answers.ts';
-import { type Answer, type CouchClient, isUnheardOf, type Request } from './couch-client.ts';
+import type { CouchAnswer, CouchClient, Request } from './couch-client.ts';
 import { chunksOf, type RawDocument, storedDocument } from './couch-documents.ts';
+import { localsOf } from './couch-locals.ts';
 import { feedRequest, isUnreadable, joined, revisionsRequest, START } from './couch-requests.ts';
+import { DatabaseRequests } from './database-requests.ts';
 
 /** Documents requested by id in one request. */
 const KEYS_AT_ONCE = 500;
 const REVISIONS_AT_ONCE = 250;
 /** CouchDB ends a wait by itself after this time. */
 const WAIT_MS = 50_000;
-/** How long until every server of a cluster knows of a new database and of who may read it. */
-const NEW_MS = 5_000;
-const NEW_PAUSE_MS = 100;
 const ACCEPTED = 202;
 const FORBIDDEN = 403;
 const MISSING = 404;
 const CONFLICT = 409;
 const EXISTS = 412;
-const OWN_NOTES = /^_local\/(?:shard-sync|purge)-/;
 const FIRST_DESIGN = '_design/';
 const AFTER_DESIGNS = '_design0';
 
-/** One database of CouchDB by its calls; the only place that trusts the form of its answers. */
+/** One database of CouchDB by its calls; it and `couch-locals.ts` alone trust the form of its answers. */
 export class CouchDatabase {
-  readonly #client: CouchClient;
-  readonly #path: string;
-  #newUntil = 0;
+  readonly #requests: DatabaseRequests;
 
   constructor(client: CouchClient, name: string) {
-    this.#client = client;
-    this.#path = encodeURIComponent(name);
+    this.#requests = new DatabaseRequests(client, name);
   }
 
   /** Whether the database exists, even if this account may not read it. */
   async exists(): Promise<boolean> {
     const expected = [MISSING, FORBIDDEN];
-    const { status } = await this.#ask({ method: 'GET', path: '', isQuestion: true, expected });
+    const { status } = await this.#requests.ask({
+      method: 'GET',
+      path: '',
+      isQuestion: true,
+      expected,
+    });
     return status !== MISSING;
   }
 
@@ -63,7 +62,7 @@ export class CouchDatabase {
     if (await this.exists()) return false;
     // 412: another process has just created it.
     const expected = [ACCEPTED, EXISTS];
-    await this.#ask({ method: 'PUT', path: '', isQuestion: false, expected });
+    await this.#requests.ask({ method: 'PUT', path: '', isQuestion: false, expected });
     return true;
   }
 
@@ -72,11 +71,11 @@ export class CouchDatabase {
    * then asked again.
    */
   markNew(): void {
-    this.#newUntil = Date.now() + NEW_MS;
+    this.#requests.markNew();
   }
 
   async info(): Promise<DatabaseInfo> {
-    const { body } = await this.#ask({ method: 'GET', path: '', isQuestion: true });
+    const { body } = await this.#requests.ask({ method: 'GET', path: '', isQuestion: true });
     const info = body as RawInfo;
     return {
       docCount: info.doc_count,
@@ -94,7 +93,12 @@ export class CouchDatabase {
       start_key: JSON.stringify(FIRST_DESIGN),
       end_key: JSON.stringify(AFTER_DESIGNS),
     };
-    const { body } = await this.#ask({ method: 'GET', path: '_all_docs', query, isQuestion: true });
+    const { body } = await this.#requests.ask({
+      method: 'GET',
+      path: '_all_docs',
+      query,
+      isQuestion: true,
+    });
     return (body as { rows: unknown[] }).rows.length;
   }
 
@@ -110,7 +114,7 @@ export class CouchDatabase {
   }
 
   async putSpecial(kind: '_design' | '_local', id: string, body: string): Promise<string | null> {
-    const answer = await this.#ask({
+    const answer = await this.#requests.ask({
       method: 'PUT',
       path: `${kind}/${encodeURIComponent(id)}`,
       body,
@@ -121,7 +125,7 @@ export class CouchDatabase {
   }
 
   async dropLocal(id: string, rev: string): Promise<void> {
-    await this.#ask({
+    await this.#requests.ask({
       method: 'DELETE',
       path: `_local/${encodeURIComponent(id)}`,
       query: { rev },
@@ -133,7 +137,7 @@ export class CouchDatabase {
   async byKeys(ids: readonly string[], withDocuments: boolean): Promise<Map<string, KeyRow>> {
     const found = new Map<string, KeyRow>();
     for (const keys of chunks(ids, KEYS_AT_ONCE)) {
-      const { body } = await this.#ask({
+      const { body } = await this.#requests.ask({
         method: 'POST',
         path: '_all_docs',
         query: { include_docs: withDocuments },
@@ -162,21 +166,19 @@ export class CouchDatabase {
   }): AsyncGenerator<ListedRow, void> {
     const { from, to, descending, limit, withContested = false } = query;
     const [first, last] = descending ? [to, from] : [from, to];
-    const rows = this.#client.elements(
-      this.#request({
-        method: 'GET',
-        path: '_all_docs',
-        query: {
-          include_docs: true,
-          conflicts: withContested ? true : undefined,
-          descending: descending ? true : undefined,
-          start_key: first === undefined ? undefined : JSON.stringify(first),
-          end_key: last === undefined ? undefined : JSON.stringify(last),
-          limit,
-        },
-        isQuestion: true,
-      }),
-    );
+    const rows = this.#requests.elements({
+      method: 'GET',
+      path: '_all_docs',
+      query: {
+        include_docs: true,
+        conflicts: withContested ? true : undefined,
+        descending: descending ? true : undefined,
+        start_key: first === undefined ? undefined : JSON.stringify(first),
+        end_key: last === undefined ? undefined : JSON.stringify(last),
+        limit,
+      },
+      isQuestion: true,
+    });
     for await (const row of rows) {
       const { id, doc } = row as RawListed;
       if (id === undefined) throw new StoreUnavailable('CouchDB broke off a list');
@@ -194,7 +196,7 @@ export class CouchDatabase {
     // CouchDB reads them one after the other, so parallel requests take only a fraction of the
     // time.
     await sideBySide(chunks(asked, REVISIONS_AT_ONCE), async (docs) => {
-      const { body } = await this.#ask(revisionsRequest(docs));
+      const { body } = await this.#requests.ask(revisionsRequest(docs));
       for (const row of (body as { results: RawRevisions[] }).results) {
         const known = found.get(row.id) ?? [];
         found.set(row.id, known);
@@ -208,7 +210,7 @@ export class CouchDatabase {
   async *revisionRows(
     asked: readonly { id: string; rev?: string }[],
   ): AsyncGenerator<{ id: string; found: Replicated[]; length: number }, void> {
-    const rows = this.#client.sizedElements(this.#request(revisionsRequest(asked)));
+    const rows = this.#requests.sizedElements(revisionsRequest(asked));
     for await (const { value, length } of rows) {
       const row = value as RawRevisions;
       yield { id: row.id, found: foundIn(row), length };
@@ -223,7 +225,7 @@ export class CouchDatabase {
     // CouchDB reports a revision that is asked for twice as missing.
     const once = [...asked].map(([id, revs]): [string, string[]] => [id, [...new Set(revs)]]);
     for (const entries of chunks(once, KEYS_AT_ONCE)) {
-      const { body } = await this.#ask({
+      const { body } = await this.#requests.ask({
         method: 'POST',
         path: '_revs_diff',
         body: JSON.stringify(Object.fromEntries(entries)),
@@ -273,7 +275,7 @@ export class CouchDatabase {
    * that CouchDB cannot read counts as the start.
    */
   async *changes(since: string, limit?: number): AsyncGenerator<FeedRow, void> {
-    const rows = this.#client.elements(this.#request(feedRequest(since, limit)));
+    const rows = this.#requests.elements(feedRequest(since, limit));
     try {
       for await (const row of rows) {
         if ((row as Partial<RawChange>).changes === undefined) {
@@ -292,7 +294,7 @@ export class CouchDatabase {
     const request = feedRequest(since, limit);
     const query = { ...request.query, include_docs: withDocuments ? true : undefined };
     try {
-      return feedPage((await this.#ask({ ...request, query })).body as RawPage);
+      return feedPage((await this.#requests.ask({ ...request, query })).body as RawPage);
     } catch (error) {
       if (!isUnreadable(error, since)) throw error;
       return this.changesPage(START, limit, withDocuments);
@@ -303,31 +305,13 @@ export class CouchDatabase {
   async waitForChanges(since: string, signal: AbortSignal): Promise<FeedPage> {
     const request = feedRequest(since);
     const query = { ...request.query, feed: 'longpoll', timeout: WAIT_MS };
-    const { body } = await this.#ask({ ...request, query, signal, waitMs: WAIT_MS });
+    const { body } = await this.#requests.ask({ ...request, query, signal, waitMs: WAIT_MS });
     return feedPage(body as RawPage);
   }
 
   /** Local documents whose ids begin with `prefix`, in the order of their ids, as they arrive. */
-  async *locals(prefix: string): AsyncGenerator<RawDocument, void> {
-    const start = `_local/${prefix}`;
-    const rows = this.#client.elements(
-      this.#request({
-        method: 'GET',
-        path: '_local_docs',
-        query: { include_docs: true, start_key: JSON.stringify(start) },
-        isQuestion: true,
-      }),
-    );
-    let hasBegun = false;
-    for await (const row of rows) {
-      const { id = '', doc } = row as RawListed;
-      const isAsked = id.startsWith(start);
-      if (hasBegun && !isAsked) return;
-      hasBegun = isAsked;
-      // Up to version 3.3 CouchDB also lists its own notes.
-      if (!isAsked || OWN_NOTES.test(id)) continue;
-      if (doc !== null && doc !== undefined) yield doc;
-    }
+  locals(prefix: string): AsyncGenerator<RawDocument, void> {
+    return localsOf(this.#requests, prefix);
   }
 
   /**
@@ -339,7 +323,7 @@ export class CouchDatabase {
     view: string,
     keys: readonly string[],
   ): Promise<ReadonlySet<string> | null> {
-    const { status, body } = await this.#ask({
+    const { status, body } = await this.#requests.ask({
       method: 'POST',
       path: `_design/${design}/_view/${view}`,
       query: { reduce: false },
@@ -357,49 +341,45 @@ export class CouchDatabase {
     const body = JSON.stringify({ [id]: [rev] });
     // 202: some copies follow later, by themselves.
     const expected = [ACCEPTED];
-    await this.#ask({ method: 'POST', path: '_purge', body, isQuestion: false, expected });
+    await this.#requests.ask({ method: 'POST', path: '_purge', body, isQuestion: false, expected });
   }
 
   async compact(): Promise<void> {
     const path = '_compact';
-    await this.#ask({ method: 'POST', path, body: '{}', isQuestion: false, expected: [ACCEPTED] });
+    await this.#requests.ask({
+      method: 'POST',
+      path,
+      body: '{}',
+      isQuestion: false,
+      expected: [ACCEPTED],
+    });
   }
 
   /** A setting of the database, e.g. `_security`. */
   async setting(name: '_security' | '_revs_limit'): Promise<unknown> {
-    return (await this.#ask({ method: 'GET', path: name, isQuestion: true })).body;
+    return (await this.#requests.ask({ method: 'GET', path: name, isQuestion: true })).body;
   }
 
   async putSetting(name: '_security' | '_revs_limit', value: unknown): Promise<void> {
     const body = JSON.stringify(value);
-    await this.#ask({ method: 'PUT', path: name, body, isQuestion: false });
+    await this.#requests.ask({ method: 'PUT', path: name, body, isQuestion: false });
   }
 
-  #bulk(body: string, expected: readonly number[] = []): Promise<Answer> {
-    return this.#ask({ method: 'POST', path: '_bulk_docs', body, isQuestion: false, expected });
+  #bulk(body: string, expected: readonly number[] = []): Promise<CouchAnswer> {
+    return this.#requests.ask({
+      method: 'POST',
+      path: '_bulk_docs',
+      body,
+      isQuestion: false,
+      expected,
+    });
   }
 
   async #document(path: string, query: { rev?: string }): Promise<RawDocument | null> {
     const request: Request = { method: 'GET', path, query, isQuestion: true, expected: [MISSING] };
-    const { status, body } = await this.#ask(request);
+    const { status, body } = await this.#requests.ask(request);
     if (status !== MISSING) return body as RawDocument;
     mustBeMissing(body);
     return null;
-  }
-
-  #request(request: Request): Request {
-    return { ...request, path: request.path === '' ? this.#path : `${this.#path}/${request.path}` };
-  }
-
-  async #ask(request: Request): Promise<Answer> {
-    for (;;) {
-      try {
-        return await this.#client.ask(this.#request(request));
-      } catch (error) {
-        // A server that refused has written nothing, so the request can be repeated.
-        if (!isUnheardOf(error) || Date.now() > this.#newUntil) throw error;
-        await delay(NEW_PAUSE_MS);
-      }
-    }
   }
 }

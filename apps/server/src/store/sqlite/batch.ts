@@ -11,7 +11,7 @@ export interface History extends Naming {
 }
 
 /** A document as a batch found it. */
-export interface Found {
+export interface FoundRow {
   row: DocumentRow | null;
   tree: RevisionTree;
 }
@@ -19,7 +19,7 @@ export interface Found {
 /** A document's new state: its tree, and the bodies of its new revisions. */
 export interface NextState {
   id: string;
-  found: Found;
+  found: FoundRow;
   tree: RevisionTree;
   bodies: readonly BodyRow[];
   /** Revisions that were dropped from the tree. */
@@ -46,7 +46,7 @@ export class Batch {
     return this.#store.seq > this.#firstSeq;
   }
 
-  find(id: string): Found {
+  find(id: string): FoundRow {
     const row = this.#writes.document.one(this.#store.store, id);
     return { row, tree: row === null ? emptyTree : treeOf(row) };
   }

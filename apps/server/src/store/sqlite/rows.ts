@@ -1,6 +1,6 @@
 import type { RevisionTree } from '@crece/replication';
 import type { Leaf, StoredDocument } from '../document-store.ts';
-import type { FeedRow, LocalRow } from './statements.ts';
+import type { LocalRow, StoredFeedRow } from './statements.ts';
 
 /** The document that these parts make; each call returns a new object. */
 export function documentOf(
@@ -29,7 +29,7 @@ export function othersOf({ others }: { others: string | null }): Leaf[] {
 }
 
 /** The leaves that a row names, the winner first, without reading its tree. */
-export function leavesOfRow(row: FeedRow): Leaf[] {
+export function leavesOfRow(row: StoredFeedRow): Leaf[] {
   return [{ rev: row.rev, deleted: row.deleted !== 0 }, ...othersOf(row)];
 }
 

@@ -1,7 +1,7 @@
 import { emptyTree, missingOf } from '@crece/replication';
 import { timeSlices, type YieldIfDue } from '../../concurrency/time-slices.ts';
 import { arrivalsByDocument } from '../arrivals.ts';
-import { draftParts, isDocumentId, isLocalId, localParts } from '../document.ts';
+import { draftParts, isDocumentId } from '../document.ts';
 import {
   ANSWER_CHARACTERS,
   type Change,
@@ -25,8 +25,9 @@ import {
 import { mustBeIndexed } from '../indexed-fields.ts';
 import { Batch, type History } from './batch.ts';
 import { bodiesOf, bodyOf, replicatedOf, revisionsIn } from './bodies.ts';
+import { listLocal, readLocal, writeLocal } from './local-documents.ts';
 import { foundBy, readPage } from './pages.ts';
-import { documentOf, leavesOfRow, localDocument, localRevision, treeOf } from './rows.ts';
+import { documentOf, leavesOfRow, treeOf } from './rows.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import {
   ABOVE_ALL_TEXT,
@@ -272,40 +273,15 @@ export class SqliteStore implements DocumentStore {
   }
 
   async readLocal(id: string): Promise<StoredDocument | null> {
-    if (!isLocalId(id)) return null;
-    const row = this.#file.read((reads) => reads.local.one(this.#store, id));
-    return row === null ? null : localDocument(row);
+    return readLocal(this.#file, this.#store, id);
   }
 
   async writeLocal(draft: DraftDocument): Promise<WriteResult> {
-    const { id, rev, deleted, body } = localParts(draft);
-    return this.#file.transaction(async (writes): Promise<WriteResult> => {
-      const version = writes.local.one(this.#store, id)?.version ?? null;
-      const current = version === null ? null : localRevision(version);
-      if (rev !== current || (deleted && current === null)) {
-        return { ok: false, id, error: 'conflict' };
-      }
-      const next = deleted ? 0 : (version ?? 0) + 1;
-      if (deleted) writes.dropLocal.run(this.#store, id);
-      else writes.writeLocal.run(this.#store, id, next, body);
-      return { ok: true, id, rev: localRevision(next) };
-    });
+    return writeLocal(this.#file, this.#store, draft);
   }
 
-  async *listLocal(prefix: string): AsyncIterable<StoredDocument> {
-    let from = prefix;
-    const yieldIfDue = timeSlices();
-    for (;;) {
-      const page = this.#file.read(({ locals }) => locals.page(this.#store, from, ABOVE_ALL_TEXT));
-      for (const row of page) {
-        if (!row.id.startsWith(prefix)) return;
-        yield localDocument(row);
-      }
-      const last = page.at(-1);
-      if (last === undefined) return;
-      from = justAfter(last.id);
-      await yieldIfDue();
-    }
+  listLocal(prefix: string): AsyncIterable<StoredDocument> {
+    return listLocal(this.#file, this.#store, prefix);
   }
 
   async compact(): Promise<void> {

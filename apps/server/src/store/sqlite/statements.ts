@@ -23,7 +23,7 @@ export interface StoreRow {
 }
 
 /** A row of the feed; `others`: leaves that lost, as JSON. */
-export interface FeedRow {
+export interface StoredFeedRow {
   seq: number;
   id: string;
   deleted: number;
@@ -31,7 +31,7 @@ export interface FeedRow {
   others: string | null;
 }
 
-export interface DocumentRow extends FeedRow {
+export interface DocumentRow extends StoredFeedRow {
   document: number;
   tree: string;
   body: string;
@@ -214,7 +214,7 @@ export function prepareReads(database: DatabaseSync) {
       database,
       `SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE ${inside} ORDER BY id`,
     ),
-    feed: new Query<FeedRow, [store: number, after: number, upTo: number]>(
+    feed: new Query<StoredFeedRow, [store: number, after: number, upTo: number]>(
       database,
       `SELECT ${FEED_COLUMNS} FROM documents WHERE store = ? AND seq > ? AND seq <= ? ORDER BY seq`,
     ),

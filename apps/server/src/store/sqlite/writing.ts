@@ -3,11 +3,11 @@ import { type Arrival, type ArrivalRules, decideArrivals } from '../arrivals.ts'
 import type { Parts } from '../document.ts';
 import type { Leaf, RevisionResult, WriteResult } from '../document-store.ts';
 import { planDraft } from '../drafts.ts';
-import type { Batch, Found, History } from './batch.ts';
+import type { Batch, FoundRow, History } from './batch.ts';
 import { leavesOfRow } from './rows.ts';
 import type { BodyRow } from './statements.ts';
 
-function withLeaves(found: Found): Found & { leaves: Leaf[] } {
+function withLeaves(found: FoundRow): FoundRow & { leaves: Leaf[] } {
   return { ...found, leaves: found.row === null ? [] : leavesOfRow(found.row) };
 }
 

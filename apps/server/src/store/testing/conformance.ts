@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeCompaction } from './conformance-compaction.ts';
 import { describeDocuments } from './conformance-documents.ts';
 import { describeFeed } from './conformance-feed.ts';
 import { describeLists } from './conformance-lists.ts';
@@ -22,6 +23,7 @@ export function describeDocumentStore(
     describeDocuments(openStores, faults);
     describeLists(openStores, faults);
     describeReplication(openStores);
+    describeCompaction(openStores);
     describeFeed(openStores, faults);
     describeLocals(openStores);
   });

@@ -23,7 +23,7 @@ function linkPackages(build: string): void {
 /** The sources of an older build from this repository, ready to be started; its `main.ts`. */
 export function oldBuild(commit: string): string {
   const build = aFolder();
-  const parts = ['apps/server', 'packages', 'package.json'];
+  const parts = ['apps/server', 'packages', 'package.json', 'tsconfig.base.json'];
   const archive = execFileSync('git', ['-C', ROOT, 'archive', commit, ...parts], {
     maxBuffer: 1024 ** 3,
   });

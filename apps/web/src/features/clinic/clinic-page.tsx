@@ -9,7 +9,7 @@ import { KEPT_DAYS, type KeptAnswer } from './kept-answers.ts';
 import { readSlipText, type Slip, takeFragment } from './read-slip-text.ts';
 import { SlipEntry } from './slip-entry.tsx';
 import { useAnswers } from './use-answers.ts';
-import { firstLanguage, keepLanguage, translatorOf, useVoice, Voice } from './voice.tsx';
+import { firstLanguage, keepLanguage, translatorOf, useVoice, VoiceContext } from './voice.tsx';
 
 /** What the page shows: the way to a slip, the answers to choose from, or the answer given. */
 type Step =
@@ -43,14 +43,14 @@ export function ClinicPage({ first }: { first: string }) {
     setLanguage(next);
   };
   return (
-    <Voice value={voice}>
+    <VoiceContext value={voice}>
       <div className="clinic">
         <Header language={language} onLanguage={choose} />
         <main>
           <Steps first={first} />
         </main>
       </div>
-    </Voice>
+    </VoiceContext>
   );
 }
 

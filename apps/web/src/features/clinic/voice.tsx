@@ -45,6 +45,6 @@ export const translatorOf = (language: Language): Translator =>
   createTranslator(language, sentencesIn(language));
 
 /** The translator of the page. */
-export const Voice = createContext<Translator>(translatorOf('en'));
+export const VoiceContext = createContext<Translator>(translatorOf('en'));
 
-export const useVoice = (): Translator => use(Voice);
+export const useVoice = (): Translator => use(VoiceContext);

@@ -5,11 +5,11 @@ import { useMessages } from '../../data/messages.tsx';
 import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
 import { isPlainBeneath, signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { indexLabel, measureText, zText } from '../../shared/screenings/verdict-words.ts';
-import type { Outcome } from './outcome.ts';
+import type { OutcomeOfValue } from './outcome.ts';
 import type { Question } from './questions.ts';
 
 /** The leading sign in words, otherwise the status. */
-function verdictWords(translator: Translator, { screening, reading }: Outcome): string {
+function verdictWords(translator: Translator, { screening, reading }: OutcomeOfValue): string {
   const mark = screeningMark(reading);
   return signWord(translator, mark, screening.muac) ?? statusWord(translator, mark, reading);
 }
@@ -25,7 +25,7 @@ const ORDER = ['wl', 'ha', 'wa', 'muac'] as const;
 type Compared = (typeof ORDER)[number];
 
 /** The indices that decided the rule for an outcome. */
-function decisive({ screening, reading }: Outcome): readonly Compared[] {
+function decisive({ screening, reading }: OutcomeOfValue): readonly Compared[] {
   const isLowArm = reading.muacBand === 'red' || reading.muacBand === 'yellow';
   const hasArm = isLowArm && screening.muac !== undefined;
   return [...reading.reason.facts.map(({ index }) => index), ...(hasArm ? ['muac' as const] : [])];
@@ -33,8 +33,8 @@ function decisive({ screening, reading }: Outcome): readonly Compared[] {
 
 /** Those of either outcome, without one that the answer to this question cannot change. */
 function comparedBy(
-  outcome: Outcome,
-  other: Outcome,
+  outcome: OutcomeOfValue,
+  other: OutcomeOfValue,
   about: Question['name'] | undefined,
 ): readonly Compared[] {
   const untouched = about === undefined ? undefined : UNTOUCHED[about];
@@ -47,7 +47,7 @@ function comparedBy(
 /** The figure of an index with its name; null when it was not measured. */
 function figureWords(
   translator: Translator,
-  { screening: { muac }, reading }: Outcome,
+  { screening: { muac }, reading }: OutcomeOfValue,
   index: Compared,
 ): string | null {
   const { t } = translator;
@@ -71,9 +71,9 @@ export function OutcomeLine({
   other,
   about,
 }: {
-  outcome: Outcome;
+  outcome: OutcomeOfValue;
   /** The outcome of the other answer. */
-  other: Outcome;
+  other: OutcomeOfValue;
   /** The question: figures that it cannot change are left out. */
   about?: Question['name'];
 }) {

@@ -10,10 +10,10 @@ import {
 } from '@crece/domain';
 import type { ChildFile, Choice, Task } from '@crece/storage';
 import type { Question } from './questions.ts';
-import { chosenFields, type ReadingContext, readFields } from './read-side.ts';
+import { chosenFields, readFields, type SideContext } from './read-side.ts';
 
 /** The outcome of a value: the screening as it would be assessed with that value. */
-export interface Outcome {
+export interface OutcomeOfValue {
   readonly screening: Screening;
   readonly reading: ScreeningWithDifference;
 }
@@ -31,7 +31,7 @@ const DECIDES: ReadonlySet<Question['name']> = new Set<Question['name']>([
   'gender',
 ]);
 
-function assessed(screening: Screening, child: Child, all: readonly Screening[]): Outcome {
+function assessed(screening: Screening, child: Child, all: readonly Screening[]): OutcomeOfValue {
   return { screening, reading: compareWithTold(screening, child, all) };
 }
 
@@ -44,8 +44,8 @@ export function outcomeOf(
   task: Pick<Task, 'id' | 'first' | 'second'>,
   choice: Choice,
   file: ChildFile | null,
-  context: ReadingContext & { readonly today: IsoDate },
-): Outcome | null {
+  context: SideContext & { readonly today: IsoDate },
+): OutcomeOfValue | null {
   const record = readFields(chosenFields(task, choice), context);
   if (record.kind === 'screening' && file !== null) {
     return assessed(record.screening, file.child, file.screenings);
@@ -58,7 +58,10 @@ export function outcomeOf(
 }
 
 /** Whether two outcomes need the same care: same verdict, MUAC band, oedema and supplement. */
-export function isSameCare({ reading: a }: Outcome, { reading: b }: Outcome): boolean {
+export function isSameCare(
+  { reading: a }: OutcomeOfValue,
+  { reading: b }: OutcomeOfValue,
+): boolean {
   return (
     a.zscoreStatus === b.zscoreStatus &&
     a.muacBand === b.muacBand &&
@@ -71,6 +74,6 @@ export function isSameCare({ reading: a }: Outcome, { reading: b }: Outcome): bo
  * Whether to show the outcomes beside a question's values: they differ, or the field is one of
  * `DECIDES`.
  */
-export function isWorthShowing(question: Question, a: Outcome, b: Outcome): boolean {
+export function isWorthShowing(question: Question, a: OutcomeOfValue, b: OutcomeOfValue): boolean {
   return DECIDES.has(question.name) || !isSameCare(a, b);
 }

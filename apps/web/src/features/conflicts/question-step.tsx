@@ -3,10 +3,10 @@ import { useId } from 'react';
 import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ChoiceCard } from './choice-card.tsx';
-import { isSameCare, isWorthShowing, type Outcome, outcomeOf } from './outcome.ts';
+import { isSameCare, isWorthShowing, type OutcomeOfValue, outcomeOf } from './outcome.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { answerTo, type Question, withAnswer } from './questions.ts';
-import type { Fields } from './read-side.ts';
+import type { SideFields } from './read-side.ts';
 import { readSide } from './read-side.ts';
 import { Reference } from './reference.tsx';
 import type { Step } from './step.ts';
@@ -24,7 +24,7 @@ function sidesInOrder({ first, second }: Task): readonly SideName[] {
 function outcomesOf(
   { task, file, choice, context }: Step,
   question: Question,
-): Readonly<Record<SideName, Outcome>> | null {
+): Readonly<Record<SideName, OutcomeOfValue>> | null {
   const withSide = (side: SideName) =>
     outcomeOf(task, withAnswer(choice, question, side), file, context);
   const first = withSide('first');
@@ -49,7 +49,7 @@ export function QuestionStep({
   const { task, choice, context } = step;
   const who = whoOf(translator, task.title);
   const outcomes = outcomesOf(step, question);
-  const fields: Readonly<Record<SideName, Fields>> = {
+  const fields: Readonly<Record<SideName, SideFields>> = {
     first: readSide(task.first, context).fields,
     second: readSide(task.second, context).fields,
   };

@@ -11,27 +11,27 @@ import type { Choice, Task, TaskSide } from '@crece/storage';
 
 /** A version of a record as readable: repaired by the gate, or unchanged. */
 export type SideRecord =
-  | { readonly kind: 'child'; readonly child: Child; readonly fields: Fields }
-  | { readonly kind: 'screening'; readonly screening: Screening; readonly fields: Fields }
-  | { readonly kind: 'mother'; readonly mother: Mother; readonly fields: Fields }
-  | { readonly kind: 'unreadable'; readonly fields: Fields };
+  | { readonly kind: 'child'; readonly child: Child; readonly fields: SideFields }
+  | { readonly kind: 'screening'; readonly screening: Screening; readonly fields: SideFields }
+  | { readonly kind: 'mother'; readonly mother: Mother; readonly fields: SideFields }
+  | { readonly kind: 'unreadable'; readonly fields: SideFields };
 
 /** A record's values by field name. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type SideFields = Readonly<Record<string, unknown>>;
 
-export interface ReadingContext {
+export interface SideContext {
   readonly timeZone: string;
   /** The sex of the record's child, for a screening that does not contain it. */
   readonly sex: Sex | undefined;
 }
 
-function living(document: Fields): Fields {
+function living(document: SideFields): SideFields {
   const { _deleted, ...record } = document;
   return record;
 }
 
 /** Reads a document as lists do: numbers stored as text become numbers. */
-export function readFields(document: Fields, { timeZone, sex }: ReadingContext): SideRecord {
+export function readFields(document: SideFields, { timeZone, sex }: SideContext): SideRecord {
   const read = readDocument(living(document), { timeZone, sexOf: () => sex });
   switch (read.kind) {
     case 'child':
@@ -47,7 +47,7 @@ export function readFields(document: Fields, { timeZone, sex }: ReadingContext):
 }
 
 /** Reads one side of a task. */
-export const readSide = (side: TaskSide, context: ReadingContext): SideRecord =>
+export const readSide = (side: TaskSide, context: SideContext): SideRecord =>
   readFields(side.document, context);
 
 /** The field and the fields that belong to it: one question decides all of them. */

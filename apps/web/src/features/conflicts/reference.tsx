@@ -8,7 +8,7 @@ import {
 import { useMessages } from '../../data/messages.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Question } from './questions.ts';
-import { type Fields, readFields } from './read-side.ts';
+import { readFields, type SideFields } from './read-side.ts';
 import type { Step } from './step.ts';
 import { whoOf } from './task-words.ts';
 import { inline, valueWords } from './value-words.ts';
@@ -32,8 +32,8 @@ function measuredBefore({ task, file, context }: Step, measure: Measure): Screen
 }
 
 interface Values {
-  first: Fields;
-  second: Fields;
+  first: SideFields;
+  second: SideFields;
 }
 
 /**
@@ -53,7 +53,7 @@ function MeasureReference({
   const { t, shortDate } = translator;
   const before = measuredBefore(step, measure);
   const partner = PARTNER[measure];
-  const written = (name: Measure, record: Fields) =>
+  const written = (name: Measure, record: SideFields) =>
     inline(valueWords(translator, { name, fields: [name] }, record));
   const isSame =
     partner !== null &&

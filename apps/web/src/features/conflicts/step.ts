@@ -1,10 +1,10 @@
 import type { IsoDate } from '@crece/domain';
 import type { Choice } from '@crece/storage';
-import type { ReadingContext } from './read-side.ts';
+import type { SideContext } from './read-side.ts';
 import type { TaskInPlace } from './use-task.ts';
 
 /** A task with the answers so far, and the context in which its values are read. */
 export interface Step extends TaskInPlace {
   readonly choice: Choice;
-  readonly context: ReadingContext & { readonly today: IsoDate };
+  readonly context: SideContext & { readonly today: IsoDate };
 }

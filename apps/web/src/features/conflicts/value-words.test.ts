@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { loadSentences } from '../../data/sentences.ts';
 import { LUZ, MARCH, ROSA } from '../../testing/tasks.ts';
 import { type Question, questionsOf } from './questions.ts';
-import type { Fields } from './read-side.ts';
+import type { SideFields } from './read-side.ts';
 import { fieldWords, inline, keepLabel, questionWords, valueWords } from './value-words.ts';
 
 const english = createTranslator('en', await loadSentences('en', 'later'));
@@ -107,7 +107,7 @@ describe('keepLabel', () => {
 
 describe('an outcome', () => {
   it('an outcome is written with its day, also "moved away" on the child itself', () => {
-    const words = (name: 'referralOutcome' | 'departure', fields: Fields) =>
+    const words = (name: 'referralOutcome' | 'departure', fields: SideFields) =>
       valueWords(english, { name: 'referral', fields: [name] }, fields).text;
     const left = { departure: 'moved-away', departureDate: '2025-05-11' };
     expect(words('departure', left)).toBe('Moved away · 11 May 2025');

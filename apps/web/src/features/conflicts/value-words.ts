@@ -10,7 +10,7 @@ import {
 import { LANGUAGE_NAMES, type MessageKey, type Translator } from '@crece/messages';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
 import type { Question } from './questions.ts';
-import type { Fields } from './read-side.ts';
+import type { SideFields } from './read-side.ts';
 
 /** A value in words. A `brief` one fits into a button: "Keep 8.1 kg". */
 export interface ValueWords {
@@ -59,7 +59,7 @@ function dated(translator: Translator, value: unknown, isAbout: boolean): ValueW
 }
 
 /** A woman's date: her expected delivery, or her child's birth. */
-function motherDate(translator: Translator, fields: Fields): ValueWords | null {
+function motherDate(translator: Translator, fields: SideFields): ValueWords | null {
   const { t } = translator;
   const born = day(translator, fields['childsBirthDate']);
   if (born !== null) return { text: t('waiting.delivered', { date: born }), look: 'text' };
@@ -67,14 +67,14 @@ function motherDate(translator: Translator, fields: Fields): ValueWords | null {
   return due === null ? null : { text: t('waiting.due', { date: due }), look: 'text' };
 }
 
-function place({ number }: Translator, { latitude, longitude }: Fields): ValueWords | null {
+function place({ number }: Translator, { latitude, longitude }: SideFields): ValueWords | null {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return null;
   const degrees = (value: number) => `${number(value, { decimals: 4 })}°`;
   return { text: `${degrees(latitude)} · ${degrees(longitude)}`, look: 'text' };
 }
 
 /** An age that replaced the calendar age; false: the person was asked and declined. */
-function ageOverride({ t }: Translator, fields: Fields): ValueWords | null {
+function ageOverride({ t }: Translator, fields: SideFields): ValueWords | null {
   const value = fields['ageOverride'];
   if (value === false) return text(t('waiting.age-calendar'));
   return typeof value === 'number'
@@ -83,7 +83,7 @@ function ageOverride({ t }: Translator, fields: Fields): ValueWords | null {
 }
 
 /** Figures outside the form's limits that a person kept: `2.2 kg`. */
-function outsideLimits(translator: Translator, fields: Fields): ValueWords | null {
+function outsideLimits(translator: Translator, fields: SideFields): ValueWords | null {
   const { t } = translator;
   const kept = fields['outsideLimits'];
   if (typeof kept !== 'object' || kept === null) return null;
@@ -96,7 +96,7 @@ function outsideLimits(translator: Translator, fields: Fields): ValueWords | nul
 }
 
 /** What became of a referral or of a child, with its day and note. */
-function referral(translator: Translator, fields: Fields): ValueWords | null {
+function referral(translator: Translator, fields: SideFields): ValueWords | null {
   const outcome = fields['referralOutcome'] ?? fields['departure'];
   const { referralNote: note } = fields;
   const known = REFERRAL_OUTCOMES.find((each) => each === outcome);
@@ -110,12 +110,12 @@ function referral(translator: Translator, fields: Fields): ValueWords | null {
 }
 
 /** The family's language by its own name. */
-function language(_: Translator, fields: Fields): ValueWords | null {
+function language(_: Translator, fields: SideFields): ValueWords | null {
   const known = FAMILY_LANGUAGES.find((each) => each === fields['language']);
   return known === undefined ? null : text(LANGUAGE_NAMES[known]);
 }
 
-type Writer = (translator: Translator, fields: Fields) => ValueWords | null;
+type Writer = (translator: Translator, fields: SideFields) => ValueWords | null;
 
 /** The word for a value of a closed list; null for a value that is not in the list. */
 function word<Value extends string>(
@@ -163,7 +163,11 @@ const WRITERS: Readonly<Partial<Record<Question['name'], Writer>>> = {
 };
 
 /** The value of a version for a question, with its unit; "nothing entered" when it has none. */
-export function valueWords(translator: Translator, question: Question, fields: Fields): ValueWords {
+export function valueWords(
+  translator: Translator,
+  question: Question,
+  fields: SideFields,
+): ValueWords {
   return (
     WRITERS[question.name]?.(translator, fields) ??
     anyValue(translator, fields[question.fields[0]]) ?? {

@@ -26,7 +26,7 @@ type Day = ScreeningDay<ChildRow>;
 export const DUE_GROUPS = ['refer', 'overdue', 'day'] as const satisfies readonly ExpectedGroup[];
 
 /** What of the day is shown: the screened, who is due, this week too, everybody; or a day that is over. */
-export type Shown = 'screened' | 'due' | 'week' | 'all' | 'over';
+export type ShownDay = 'screened' | 'due' | 'week' | 'all' | 'over';
 
 /** Who is due within a week after the day. */
 export function weekAhead(
@@ -103,7 +103,7 @@ export function ExpectedRows({
 }: Place & {
   expected: Day['expected'];
   week: readonly DueEntry<ChildRow>[];
-  shown: Shown;
+  shown: ShownDay;
   /** How many were due until the day; null: not known. */
   due: number | null;
   isKnown: boolean;

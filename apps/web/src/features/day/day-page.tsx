@@ -23,7 +23,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
 import { useChosenDay, useClosedDay } from './chosen-day.ts';
 import { DayFigures } from './day-figures.tsx';
-import { DUE_GROUPS, ExpectedRows, ScreenedRows, type Shown, weekAhead } from './day-list.tsx';
+import { DUE_GROUPS, ExpectedRows, ScreenedRows, type ShownDay, weekAhead } from './day-list.tsx';
 import { NameAndMatches } from './matches.tsx';
 import { useCame, useRowsOnDay } from './rows-on-day.ts';
 import './day.css';
@@ -175,7 +175,7 @@ function DayList({
   const { ask, sheet } = useSayOutcome(unit, today);
   // The screened are a page, whoever was expected may be twenty: the second button prints them too.
   const [printed, setPrinted] = useState<'screened' | 'all'>('screened');
-  const [chosen, choose] = useState<Shown | null>(null);
+  const [chosen, choose] = useState<ShownDay | null>(null);
   const rows = useRowsOnDay(unit, snapshot.children, day, today);
   const place = useMemo(() => ({ rules, timeZone }), [rules, timeZone]);
   const list = useMemo(() => {
@@ -223,7 +223,7 @@ function DayList({
       )}
     </section>
   );
-  const chips: readonly (readonly [Shown, string, number])[] = [
+  const chips: readonly (readonly [ShownDay, string, number])[] = [
     ...(screened.length === 0
       ? []
       : ([['screened', t('day.chip.screened'), screened.length]] as const)),

@@ -18,7 +18,7 @@ import { ChildLine, useChildWords } from './child-line.tsx';
 import { useDesk } from './desk-context.ts';
 import { ListDownload } from './desk-download.tsx';
 import { deskFailure, needColumn, needText, personText } from './desk-words.ts';
-import { useUnitNames } from './unit-names.ts';
+import { useNamesOnDesk } from './unit-names.ts';
 import { useDeskWords } from './use-desk-words.ts';
 import { usePrintedList } from './use-printed-list.ts';
 import { useDeskPage } from './use-server-desk.ts';
@@ -93,7 +93,7 @@ interface Found {
 function DeskListFound({ listKey, asked, found }: Found) {
   const { t, number } = useMessages();
   const { page: _page, ...lines } = asked;
-  const names = useUnitNames();
+  const names = useNamesOnDesk();
   const part = partText(t, lines);
   const paper = usePrintedList(listKey, lines, found);
   const { total, children } = found;
@@ -187,7 +187,7 @@ function Paper({
   const { t, number } = messages;
   const { today } = useDesk().answer.figures;
   const words = useChildWords();
-  const names = useUnitNames();
+  const names = useNamesOnDesk();
   if (rows.length === 0) return null;
   const isOfNeed = needTimeOf(list) !== null || list === 'supplement-under-6';
   return (

@@ -10,12 +10,12 @@ import {
 } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import {
-  BASES,
-  type Base,
   type DeskFigures,
   FUNNEL_STEPS,
+  INDICATOR_BASES,
   INDICATORS,
   type Indicator,
+  type IndicatorBase,
   NEEDS,
   type Need,
   needTimeOf,
@@ -77,7 +77,8 @@ export function signText({ t }: Words, sign: StandingMarkSign): string {
 
 const isIndicator = (text: string): text is Indicator =>
   (INDICATORS as readonly string[]).includes(text);
-const isBase = (text: string): text is Base => (BASES as readonly string[]).includes(text);
+const isBase = (text: string): text is IndicatorBase =>
+  (INDICATOR_BASES as readonly string[]).includes(text);
 const isNeed = (text: string): text is Need => (NEEDS as readonly string[]).includes(text);
 
 /** The supplement that a list names for each child; null for a list that names none. */

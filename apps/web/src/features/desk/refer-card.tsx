@@ -9,7 +9,7 @@ import { Card } from '../../ui/surfaces.tsx';
 import { ChildLine } from './child-line.tsx';
 import { useDesk, useList } from './desk-context.ts';
 import { CountLink } from './desk-section.tsx';
-import { useUnitNames } from './unit-names.ts';
+import { useNamesOnDesk } from './unit-names.ts';
 import { useDeskPage } from './use-server-desk.ts';
 
 /** Number of names on the desk itself; the others are one tap away. */
@@ -50,7 +50,7 @@ export function ReferCard() {
   const infants = of('refer-infant');
   const handOver = of('hand-over');
   const lost = of('lost-any');
-  const names = useUnitNames();
+  const names = useNamesOnDesk();
   const key = refer.count === 0 ? null : `${desk.version} refer`;
   const { data } = useDeskPage(key, (signal) =>
     desk.page({ list: 'refer' }, { page: 1, size: SHOWN }, signal),

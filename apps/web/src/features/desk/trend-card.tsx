@@ -1,5 +1,5 @@
 import type { DeskList } from '@crece/domain';
-import { BASES, type Base, TREND_MONTHS } from '@crece/reports/desk';
+import { INDICATOR_BASES, type IndicatorBase, TREND_MONTHS } from '@crece/reports/desk';
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -14,7 +14,7 @@ const INDICATOR_OF = {
   ha: 'stunting',
   wa: 'underweight',
   muac: 'low-muac',
-} as const satisfies Record<Base, string>;
+} as const satisfies Record<IndicatorBase, string>;
 
 /** The lists of the twelve months, the current month first. */
 const MONTH_LISTS = Array.from(
@@ -29,7 +29,7 @@ export function TrendCard() {
   const { t } = messages;
   const { trend } = useDesk().answer.figures;
   const of = useList();
-  const [base, setBase] = useState<Base>('wh');
+  const [base, setBase] = useState<IndicatorBase>('wh');
   const indicator = t(`desk.indicator.${INDICATOR_OF[base]}`);
   const isEmpty = trend.every(({ shares }) => shares[base].value === null);
   return (
@@ -40,7 +40,7 @@ export function TrendCard() {
     >
       <ChoiceField
         label={t('desk.trend.choose')}
-        of={BASES}
+        of={INDICATOR_BASES}
         value={base}
         textOf={(each) => t(`desk.indicator.${INDICATOR_OF[each]}`)}
         onValue={setBase}

@@ -1,4 +1,4 @@
-import type { Base, TrendMonth } from '@crece/reports/desk';
+import type { IndicatorBase, TrendMonth } from '@crece/reports/desk';
 import { useSize } from '../../charts/use-size.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { shortMonth } from './desk-words.ts';
@@ -33,7 +33,7 @@ export function TrendChart({
   label,
 }: {
   trend: readonly TrendMonth[];
-  base: Base;
+  base: IndicatorBase;
   label: string;
 }) {
   const messages = useMessages();

@@ -1,4 +1,4 @@
-import type { Base, TrendMonth } from '@crece/reports/desk';
+import type { IndicatorBase, TrendMonth } from '@crece/reports/desk';
 
 /** Of fewer children than this a share says little. */
 export const FEW_MEASURED = 30;
@@ -14,7 +14,7 @@ export interface TrendScale {
 }
 
 /** The scale that holds every interval of an indicator whole. */
-export function trendScale(trend: readonly TrendMonth[], base: Base): TrendScale {
+export function trendScale(trend: readonly TrendMonth[], base: IndicatorBase): TrendScale {
   const ends = trend.map(({ shares }) => shares[base].upper ?? shares[base].value ?? 0);
   const highest = Math.max(LEAST_TOP, ...ends);
   const step = STEPS.find((each) => highest / each <= MOST_STEPS) ?? 25;

@@ -1,7 +1,7 @@
 import { useDesk } from './desk-context.ts';
 
 /** The name of a unit on a desk of several; null on the desk of one. */
-export function useUnitNames(): (stakeDB: string) => string | null {
+export function useNamesOnDesk(): (stakeDB: string) => string | null {
   const { answer, place } = useDesk();
   const { units } = answer.figures;
   return (stakeDB) => {

@@ -1,5 +1,5 @@
-import { DUE_SECTIONS, type DueSection, dueList, endsSoon } from '@crece/domain';
-import { isCountable } from '@crece/storage';
+import { type DueList, dueList } from '@crece/domain';
+import { type ChildRow, isCountable } from '@crece/storage';
 import { type ReactNode, useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
@@ -27,7 +27,16 @@ import { Button, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
-import { listOfWard, useShownSection, type WardList } from './due-choice.ts';
+import {
+  type DueChoice,
+  listOfWard,
+  type ShownSections,
+  shownSections,
+  useShownSection,
+  type WardList,
+} from './due-choice.ts';
+
+const countAll = (list: DueList<ChildRow>) => [...list.values()].flat().length;
 
 /** The children who must be seen in a unit, by danger and date. */
 export function DuePage() {
@@ -82,6 +91,82 @@ function Elsewhere({ ofOthers, withoutWard }: WardList['elsewhere']) {
   );
 }
 
+/** The chips that choose what is shown, each with how many it shows. */
+function SectionChips({
+  shown: { filled, total, ending, shows, countOf },
+  section,
+  onShow,
+  figure,
+}: {
+  shown: ShownSections;
+  section: DueChoice | null;
+  onShow: (section: DueChoice | null) => void;
+  figure: (count: number) => string;
+}) {
+  const { t } = useMessages();
+  return (
+    <ChipRow label={t('due.sections')}>
+      <Chip pressed={shows === 'all'} onPress={() => onShow(null)} count={figure(total)}>
+        {t('due.section.all')}
+      </Chip>
+      {filled.map((each) => (
+        <Chip
+          key={each}
+          pressed={shows === 'one' && each === section}
+          onPress={() => onShow(each)}
+          count={figure(countOf(each))}
+          {...(each === 'refer' ? { tone: 'red' as const } : {})}
+        >
+          {t(`due.section.${each}`)}
+        </Chip>
+      ))}
+      {ending.length === 0 ? null : (
+        <Chip
+          pressed={shows === 'supplement'}
+          onPress={() => onShow('supplement')}
+          count={figure(ending.length)}
+        >
+          {t('due.section.supplement')}
+        </Chip>
+      )}
+    </ChipRow>
+  );
+}
+
+/** What stands in the place of an empty list. */
+function NobodyDue({
+  unit,
+  ward,
+  othersDue,
+  onAll,
+}: {
+  unit: OpenUnit;
+  ward: string;
+  /** How many are due in the other wards. */
+  othersDue: number;
+  onAll: () => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <div className="due-blank">
+      <Blank
+        picture="nobody"
+        title={ward === '' ? t('due.none-title') : t('due.none-in-ward', { ward })}
+        actions={
+          ward === '' ? null : (
+            <Button kind="primary" wide onClick={onAll}>
+              {t('children.all-wards')}
+            </Button>
+          )
+        }
+      >
+        {t('due.none-text', { unit: ward === '' ? unit.stakeName : ward })}
+        {othersDue === 0 ? null : ` ${t('due.others-due', { count: othersDue })}`}
+      </Blank>
+    </div>
+  );
+}
+
 function UnitDue({ unit }: { unit: OpenUnit }) {
   const { t, number } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
@@ -118,30 +203,13 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
     );
   }
   const isKnown = isCountable(snapshot);
-  const countOf = (each: DueSection) => list.get(each)?.length ?? 0;
-  const othersDue = DUE_SECTIONS.reduce(
-    (sum, each) => sum + (all.get(each)?.length ?? 0) - countOf(each),
-    0,
-  );
-  const filled = DUE_SECTIONS.filter((each) => countOf(each) > 0);
-  const due = filled.filter((each) => each !== 'closed');
-  const total = due.reduce((sum, each) => sum + countOf(each), 0);
-  // A referral that is with the clinic waits for it.
-  const ending = [...list.values()]
-    .flat()
-    .filter(
-      ({ visit, standing }) => visit.section !== 'closed' && endsSoon(standing.supplement, today),
-    );
-  const isEnding = section === 'supplement' && ending.length > 0;
-  const isOne = section !== null && section !== 'supplement' && countOf(section) > 0;
-  const isAll = !isEnding && !isOne;
-  const shown = isOne ? [section] : filled;
-  const entriesOf = (each: DueSection) =>
-    isEnding ? ending.filter(({ visit }) => visit.section === each) : (list.get(each) ?? []);
+  const shown = shownSections(list, section, today);
+  const { filled, total, entriesOf } = shown;
+  const othersDue = countAll(all) - countAll(list);
   const figure = (count: number) => (isKnown ? number(count) : '…');
   const mayCall = total > 0 && !unit.retired;
   const call = {
-    to: callPath(unit, section === null || isAll ? {} : { section }),
+    to: callPath(unit, section === null || shown.shows === 'all' ? {} : { section }),
     icon: 'phone' as const,
     text: t('due.call'),
   };
@@ -153,31 +221,7 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
     >
       <div className="due-top">
         {filled.length === 0 ? null : (
-          <ChipRow label={t('due.sections')}>
-            <Chip pressed={isAll} onPress={() => show(null)} count={figure(total)}>
-              {t('due.section.all')}
-            </Chip>
-            {filled.map((each) => (
-              <Chip
-                key={each}
-                pressed={isOne && each === section}
-                onPress={() => show(each)}
-                count={figure(countOf(each))}
-                {...(each === 'refer' ? { tone: 'red' as const } : {})}
-              >
-                {t(`due.section.${each}`)}
-              </Chip>
-            ))}
-            {ending.length === 0 ? null : (
-              <Chip
-                pressed={isEnding}
-                onPress={() => show('supplement')}
-                count={figure(ending.length)}
-              >
-                {t('due.section.supplement')}
-              </Chip>
-            )}
-          </ChipRow>
+          <SectionChips shown={shown} section={section} onShow={show} figure={figure} />
         )}
         {wards.length === 0 ? null : <WardSelect wards={wards} ward={ward} onWard={setWard} />}
         <span className="only-wide" title={t('clinic-answer.code')}>
@@ -197,24 +241,9 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
       {isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}
       <Elsewhere {...elsewhere} />
       {filled.length > 0 ? null : (
-        <div className="due-blank">
-          <Blank
-            picture="nobody"
-            title={ward === '' ? t('due.none-title') : t('due.none-in-ward', { ward })}
-            actions={
-              ward === '' ? null : (
-                <Button kind="primary" wide onClick={() => setWard('')}>
-                  {t('children.all-wards')}
-                </Button>
-              )
-            }
-          >
-            {t('due.none-text', { unit: ward === '' ? unit.stakeName : ward })}
-            {othersDue === 0 ? null : ` ${t('due.others-due', { count: othersDue })}`}
-          </Blank>
-        </div>
+        <NobodyDue unit={unit} ward={ward} othersDue={othersDue} onAll={() => setWard('')} />
       )}
-      {shown.map((each) => {
+      {shown.sections.map((each) => {
         const entries = entriesOf(each);
         return entries.length === 0 ? null : (
           <DueRows

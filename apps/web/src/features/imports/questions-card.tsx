@@ -5,7 +5,7 @@ import { RadioCards } from '../../ui/choices.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { optionText, questionText } from './import-words.ts';
-import type { Answers } from './use-import.ts';
+import type { GivenAnswers } from './use-import.ts';
 
 /** Questions that the file does not answer, each asked once. */
 export function QuestionsCard({
@@ -14,11 +14,11 @@ export function QuestionsCard({
   onAnswers,
 }: {
   questions: readonly ImportQuestionBody[];
-  answers: Answers;
-  onAnswers: (answers: Answers) => void;
+  answers: GivenAnswers;
+  onAnswers: (answers: GivenAnswers) => void;
 }) {
   const { t } = useMessages();
-  const [given, setGiven] = useState<Answers>({});
+  const [given, setGiven] = useState<GivenAnswers>({});
   const [isAsked, setAsked] = useState(false);
   const isAnswered = questions.every(({ code }) => given[code] !== undefined);
   const isRead = questions.some(({ code }) => code === 'sameDay');

@@ -19,7 +19,7 @@ import { useChannel } from './use-channel.ts';
 import { useJobInAddress } from './use-job-in-address.ts';
 
 /** Answers that are given once per file, by the code of the question. */
-export type Answers = Readonly<Record<string, string>>;
+export type GivenAnswers = Readonly<Record<string, string>>;
 
 /** Number of rows done by the server, and of all rows. */
 export type RowCounts = Pick<ImportBody, 'count' | 'maxCount'>;
@@ -48,14 +48,14 @@ export type Stage =
 
 export interface ImportRun {
   readonly stage: Stage;
-  readonly answers: Answers;
+  readonly answers: GivenAnswers;
   readonly columns: Columns;
   /** Those of `columns` that were chosen for an earlier file with the same headings. */
   readonly remembered: Columns;
   /** Starts with a file: checks it. */
   choose(file: File): void;
   /** Checks the same file with other answers or columns. */
-  checkAgain(change: { answers?: Answers; columns?: Columns }): void;
+  checkAgain(change: { answers?: GivenAnswers; columns?: Columns }): void;
   importIt(): void;
   undo(): void;
   /** Cancels the upload. */
@@ -71,7 +71,7 @@ const ASK_BESIDE_MS = 5_000;
 
 /** The answers that this request supports; others belong to a newer server and cannot be sent. */
 function queryOf(
-  { answers, columns }: { answers: Answers; columns: Columns },
+  { answers, columns }: { answers: GivenAnswers; columns: Columns },
   language: string,
   isDryRun: boolean,
 ): UploadQuery {
@@ -182,7 +182,7 @@ function useSayEnd() {
 /** What a person chose for the file: answers and columns, some of them for an earlier file. */
 function useChosen() {
   const [kept = [], keep] = useSetting('importColumnSets');
-  const [answers, setAnswers] = useState<Answers>({});
+  const [answers, setAnswers] = useState<GivenAnswers>({});
   const [columns, setColumns] = useState<Columns>({});
   const [remembered, setRemembered] = useState<Columns>({});
   return {
@@ -319,7 +319,7 @@ export function useImport(stakeDB: string): ImportRun {
       say.failed(t('imports.failed'), cause);
     }
   };
-  const sendAgain = (asked: { answers: Answers; columns: Columns }, isDryRun: boolean) => {
+  const sendAgain = (asked: { answers: GivenAnswers; columns: Columns }, isDryRun: boolean) => {
     const what = sentOf(known, file.current);
     if (what !== null) return void send(what, queryOf(asked, language, isDryRun));
     say.gone();

@@ -22,7 +22,7 @@ import {
 } from './choices.ts';
 import { SideBySide } from './side-by-side.tsx';
 import { useDecideSame } from './use-decide-same.ts';
-import { SameDayQuestion, ValueQuestion } from './value-question.tsx';
+import { TwoVisitsQuestion, ValueQuestion } from './value-question.tsx';
 import './same-child.css';
 
 /** `/children/same/:stakeDB/:stakeName/:firstId/:secondId`: two children side by side. */
@@ -140,7 +140,7 @@ function Question({ unit, pair }: { unit: OpenUnit; pair: readonly [ChildFile, C
       <h2 className="h1">{t('same.pair-question')}</h2>
       <SideBySide unit={unit} pair={pair} />
       {days.map((day) => (
-        <SameDayQuestion
+        <TwoVisitsQuestion
           key={keyOf(day)}
           day={day}
           answer={answers[keyOf(day)] ?? 'both'}

@@ -55,7 +55,7 @@ function measuresOf(translator: Translator, { height, weight, muac }: Screening)
 }
 
 /** Whether two screenings of one day are two visits, or one that was typed twice. */
-export function SameDayQuestion({
+export function TwoVisitsQuestion({
   day,
   answer,
   onAnswer,

@@ -2,12 +2,12 @@ import type { ScreeningPreview } from '@crece/domain';
 import { useId } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { Badge, Button } from '../../ui/controls.tsx';
-import type { ScreeningForm } from './form-values.ts';
+import type { ScreeningFormState } from './form-values.ts';
 import { ageAnswer } from './form-values.ts';
 import { useRested } from './use-rested.ts';
 
 interface AgeProps {
-  form: ScreeningForm;
+  form: ScreeningFormState;
   preview: ScreeningPreview;
 }
 
@@ -28,11 +28,11 @@ export function askedAge({ issues }: ScreeningPreview): AskedAge | null {
   return { months, calendar: typeof calendar === 'number' ? calendar : null };
 }
 
-function useSetAnswer(form: ScreeningForm) {
+function useSetAnswer(form: ScreeningFormState) {
   return (value: string) => form.hook.setValue('ageAnswer', value, { shouldDirty: true });
 }
 
-function OpenQuestion({ asked, form }: { asked: AskedAge; form: ScreeningForm }) {
+function OpenQuestion({ asked, form }: { asked: AskedAge; form: ScreeningFormState }) {
   const { t, number } = useMessages();
   const setAnswer = useSetAnswer(form);
   const id = useId();

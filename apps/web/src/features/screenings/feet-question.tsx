@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
-import type { ScreeningForm, ScreeningValues } from './form-values.ts';
+import type { ScreeningFormState, ScreeningValues } from './form-values.ts';
 import { Drawn, HowTo } from './how-to.tsx';
 import { useRested } from './use-rested.ts';
 
@@ -15,7 +15,7 @@ export function FeetQuestion({
   values,
   isWhole,
 }: {
-  form: ScreeningForm;
+  form: ScreeningFormState;
   values: ScreeningValues;
   /** Every figure is typed: only the feet are left. */
   isWhole: boolean;

@@ -4,10 +4,10 @@ import { useMessages } from '../../data/messages.tsx';
 import { useFaultSentence } from '../../shared/words/fault.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { ScreeningForm } from './form-values.ts';
+import type { ScreeningFormState } from './form-values.ts';
 
 /** "Save screening", or "Save" where the keyboard leaves little room; its name is the whole one. */
-export function SaveButton({
+export function SaveScreeningButton({
   label,
   isSaving,
   isAgain,
@@ -59,7 +59,7 @@ export function FormTrouble({
   fault,
   unmeasured,
 }: {
-  form: ScreeningForm;
+  form: ScreeningFormState;
   fault: unknown;
   unmeasured: readonly ReferSign[];
 }) {

@@ -13,7 +13,7 @@ import { measureText } from '../../shared/screenings/verdict-words.ts';
 import { Button } from '../../ui/controls.tsx';
 import { LastValue, NumberField } from '../../ui/fields.tsx';
 import { ContradictionQuestion, isBeforeMuac } from './field-questions.tsx';
-import { type ScreeningForm, type ScreeningValues, typedNumber } from './form-values.ts';
+import { type ScreeningFormState, type ScreeningValues, typedNumber } from './form-values.ts';
 import { HowTo } from './how-to.tsx';
 import { OutsideFormHelp } from './outside-help.tsx';
 import type { Technique } from './technique.ts';
@@ -92,7 +92,7 @@ export function MeasureFields({
   earlier,
   today,
 }: {
-  form: ScreeningForm;
+  form: ScreeningFormState;
   values: ScreeningValues;
   preview: ScreeningPreview;
   /** Only the field of MUAC is shown: see `useShownMeasures`. */

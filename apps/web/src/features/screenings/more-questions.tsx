@@ -5,7 +5,7 @@ import { SegmentedControl, YesNoField } from '../../ui/choices.tsx';
 import { TextArea } from '../../ui/fields.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
 import { AgeChip, AgeQuestion, askedAge } from './age-question.tsx';
-import type { ScreeningForm, ScreeningValues } from './form-values.ts';
+import type { ScreeningFormState, ScreeningValues } from './form-values.ts';
 
 const HEALTH_PLAN = namesWhere(SCREENING_TABLE, {
   kind: 'answer',
@@ -18,7 +18,7 @@ export function MoreQuestions({
   values,
   preview,
 }: {
-  form: ScreeningForm;
+  form: ScreeningFormState;
   values: ScreeningValues;
   preview: ScreeningPreview;
 }) {

@@ -3,7 +3,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { Button } from '../../ui/controls.tsx';
 import {
   KEPT_FIELDS,
-  type ScreeningForm,
+  type ScreeningFormState,
   type ScreeningValues,
   typedNumber,
 } from './form-values.ts';
@@ -19,7 +19,7 @@ export function OutsideFormHelp({
   preview,
 }: {
   measure: 'height' | 'weight';
-  form: ScreeningForm;
+  form: ScreeningFormState;
   values: ScreeningValues;
   preview: ScreeningPreview;
 }) {

@@ -16,7 +16,7 @@ import { timePast } from '../../shared/screenings/row-words.ts';
 import { type ChildFacts, openVersionsOf } from '../../shared/screenings/screening-facts.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { ClinicAnswers } from './clinic-answers.tsx';
-import { ReferralOutcome } from './referral-outcome.tsx';
+import { ReferralOutcomeForm } from './referral-outcome.tsx';
 import './referral.css';
 
 /** "3 weeks", short enough to stand beside the question; "today". */
@@ -93,7 +93,7 @@ export function ReferralCard({
           </Button>
         </div>
       )}
-      <ReferralOutcome
+      <ReferralOutcomeForm
         screening={target.screening}
         unit={unit}
         today={today}

@@ -37,7 +37,7 @@ interface OutcomeProps {
 }
 
 /** The outcome of a screening's referral, and its form with day and note. */
-export function ReferralOutcome({
+export function ReferralOutcomeForm({
   screening,
   unit,
   today,

@@ -1,23 +1,21 @@
 import type { ReferSign } from '@crece/domain';
 import { newestFirst, previewScreening, type Screening, sameContent, todayIn } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { DraftNote, RestoredDraft } from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { childPath } from '../../shared/navigation/paths.ts';
-import { useAsk } from '../../ui/ask.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
-import { SegmentedControl } from '../../ui/choices.tsx';
 import { MainLink } from '../../ui/main-link.tsx';
 import { FeetQuestion } from './feet-question.tsx';
 import { isBeforeMuac, SameDayQuestion } from './field-questions.tsx';
-import { FormTrouble, SaveButton } from './form-end.tsx';
+import { FormTrouble, SaveScreeningButton } from './form-end.tsx';
 import { focusFirstEmpty, hasQuestion, isWhole, onFormKeys } from './form-keys.ts';
 import { FormNotices, GraduatedBlock } from './form-notices.tsx';
-import type { ScreeningForm as Form } from './form-values.ts';
+import type { ScreeningFormState as Form } from './form-values.ts';
 import {
   checkValues,
   draftOf,
@@ -30,14 +28,15 @@ import {
 import { issueSentence } from './issue-words.ts';
 import { LiveResult } from './live-result.tsx';
 import { MeasureFields } from './measure-fields.tsx';
+import { MeasuresChoice } from './measures-choice.tsx';
 import { MoreQuestions } from './more-questions.tsx';
 import { missingSigns } from './open-signs.ts';
 import { SurveyDate } from './survey-date.tsx';
 import { TypedFiguresNote } from './typed-figures.tsx';
-import { useClearedQuestion } from './use-cleared-question.ts';
 import { useMeasuresChoice } from './use-measures-choice.ts';
 import { usePosition } from './use-position.ts';
 import { useScreeningSave } from './use-screening-save.ts';
+import { useScreeningSubmit } from './use-screening-submit.ts';
 import { useShownMeasures } from './use-shown-measures.ts';
 import './screening-form.css';
 import './keypad-open.css';
@@ -120,6 +119,36 @@ function useSame<T extends object>(next: T): T {
   return next;
 }
 
+/** Which of two days a draft of another day is of: it has that day's date, which nobody chose. */
+function daysOfDraft(
+  { draft: { begunAt }, hook }: Form,
+  surveyDate: string,
+  today: string,
+  timeZone: string,
+): ComponentProps<typeof RestoredDraft>['days'] {
+  const typed = begunAt === null ? null : todayIn(timeZone, new Date(begunAt));
+  if (typed === null || typed !== surveyDate || typed === today) return undefined;
+  const choose = (day: string) => hook.setValue('surveyDate', day, { shouldDirty: true });
+  return { typed, today, choose };
+}
+
+/** Puts right what a draft began with. */
+function useBegunValues(
+  { hook: { getValues, setValue } }: Form,
+  { wrongDay, today, first }: Pick<OpenFormProps, 'wrongDay' | 'today' | 'first'>,
+): void {
+  useEffect(() => {
+    if (getValues('surveyDate') === wrongDay) setValue('surveyDate', today);
+  }, [getValues, setValue, wrongDay, today]);
+  useEffect(() => {
+    // A draft with nothing but a MUAC goes on with MUAC alone where that is asked for.
+    const { height, weight, mode } = getValues();
+    if (first === 'muac' && mode === 'all' && height === '' && weight === '') {
+      setValue('mode', 'muac');
+    }
+  }, [first, getValues, setValue]);
+}
+
 interface OpenFormProps extends ScreeningFormProps {
   form: Form;
   subject: FormSubject;
@@ -148,13 +177,9 @@ const OpenForm = memo(function OpenForm({
   onMode,
 }: OpenFormProps) {
   const { t } = useMessages();
-  const { inform } = useAsk();
   const { child } = file;
   const values = useSame(form.hook.watch());
-  const { getValues, setValue } = form.hook;
-  useEffect(() => {
-    if (getValues('surveyDate') === wrongDay) setValue('surveyDate', today);
-  }, [getValues, setValue, wrongDay, today]);
+  useBegunValues(form, { wrongDay, today, first });
   const position = usePosition(base === null);
   const preview = useMemo(
     () =>
@@ -167,25 +192,11 @@ const OpenForm = memo(function OpenForm({
   );
   const isYoung = isBeforeMuac(preview);
   const { restored } = form.draft;
-  useEffect(() => {
-    // A draft with nothing but a MUAC goes on with MUAC alone where that is asked for.
-    const { height, weight, mode } = getValues();
-    if (first === 'muac' && mode === 'all' && height === '' && weight === '') {
-      setValue('mode', 'muac');
-    }
-  }, [first, getValues, setValue]);
   const focusRef = useAutofocusField<HTMLDivElement>(
     isYoung && values.mode === 'all' ? 'height' : 'muac',
     (first === 'muac' || isNewChild) && !restored,
   );
   const formRef = useRef<HTMLFormElement>(null);
-  const mode = form.field('mode');
-  /** A tap on the measures leads to the first of them; the arrow keys of a keyboard do not. */
-  const tapped = useRef(false);
-  useEffect(() => {
-    if (tapped.current && values.mode !== undefined) focusFirstEmpty(formRef.current);
-    tapped.current = false;
-  }, [values.mode]);
   const { fault, save } = useScreeningSave({
     unit,
     childId: child._id,
@@ -200,42 +211,9 @@ const OpenForm = memo(function OpenForm({
   const muac = preview.reading === null ? null : typedNumber(values.muac);
   const { isMuacOnly, hide } = useShownMeasures(values);
   const whole = isWhole(values, isYoung, isMuacOnly);
-  const askCleared = useClearedQuestion(form, base);
-  /** The open signs that were said to be missing: said once, the next press saves. */
-  const [unmeasured, setUnmeasured] = useState(NO_SIGNS);
-
-  async function tellHeight(): Promise<void> {
-    await inform({
-      title: t('screenings.issue.height-exceeded-title'),
-      body: t('screenings.issue.height-exceeded-text'),
-    });
-    form.hook.setFocus('height');
-  }
-  const submit = form.submit(
-    async (savable) => {
-      const missing = missingSigns(openSigns, getValues(), preview, base);
-      if (missing.some((sign) => !unmeasured.includes(sign))) {
-        setUnmeasured(missing);
-        return;
-      }
-      if (await askCleared()) await save(savable, getValues());
-    },
-    (issues) => {
-      if (issues.some(({ code }) => code === 'height-out-of-range')) void tellHeight();
-    },
-  );
-
-  // A draft of another day still has that day's date, which nobody chose.
-  const { begunAt } = form.draft;
-  const begunOn = begunAt === null ? null : todayIn(unit.timeZone, new Date(begunAt));
-  const isOtherDay = base === null && begunOn === values.surveyDate && begunOn !== today;
-  const draftDays = isOtherDay
-    ? {
-        typed: begunOn,
-        today,
-        choose: (day: string) => setValue('surveyDate', day, { shouldDirty: true }),
-      }
-    : undefined;
+  const { submit, unmeasured } = useScreeningSubmit({ form, base, openSigns, preview, save });
+  const draftDays =
+    base === null ? daysOfDraft(form, values.surveyDate, today, unit.timeZone) : undefined;
   const isSaid = unmeasured.length > 0 && form.problems.length === 0;
   const newLabel = t(isSaid ? 'screenings.save-anyway' : 'screenings.save');
   const saveLabel = base === null ? newLabel : t('children.save-changes');
@@ -256,26 +234,12 @@ const OpenForm = memo(function OpenForm({
           days={draftDays}
           onGoOn={() => focusFirstEmpty(formRef.current)}
         />
-        <SegmentedControl
-          label={t('screenings.what')}
-          hideLabel
-          options={[
-            {
-              value: 'muac',
-              label: t(isYoung ? 'screenings.muac-only-not-yet' : 'screenings.muac-only'),
-              icon: 'tape',
-            },
-            { value: 'all', label: t('screenings.all-measures'), icon: 'ruler' },
-          ]}
-          {...mode}
-          onClick={({ detail, currentTarget: { value } }) => {
-            tapped.current = detail > 0 && value !== values.mode;
-            if (detail > 0 && value === values.mode) focusFirstEmpty(formRef.current);
-          }}
-          onChange={(event) => {
-            if (first !== null) onMode(event.target.value === 'muac' ? 'muac' : 'all');
-            return mode.onChange(event);
-          }}
+        <MeasuresChoice
+          form={form}
+          chosen={values.mode}
+          isYoung={isYoung}
+          formRef={formRef}
+          onMode={(mode) => first !== null && onMode(mode)}
         />
         <SurveyDate
           form={form}
@@ -321,7 +285,7 @@ const OpenForm = memo(function OpenForm({
         {isGraduated ? (
           <MainLink to={childPath(child._id, unit.stakeDB)}>{t('screenings.open-child')}</MainLink>
         ) : (
-          <SaveButton isSaving={form.saving} label={saveLabel} isAgain={fault !== null} />
+          <SaveScreeningButton isSaving={form.saving} label={saveLabel} isAgain={fault !== null} />
         )}
       </div>
     </form>

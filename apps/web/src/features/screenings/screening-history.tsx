@@ -38,7 +38,7 @@ import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
 import { ClinicAnswers } from './clinic-answers.tsx';
 import { keptFigures } from './kept-words.ts';
-import { ReferralOutcome } from './referral-outcome.tsx';
+import { ReferralOutcomeForm } from './referral-outcome.tsx';
 import { SHOWN_INDICES } from './screening-cards.tsx';
 
 /** Older screenings are shown on demand: the page of a child with many screenings stays short. */
@@ -252,7 +252,7 @@ function ScreeningDetails({
         <p className="visit-comment">{screening.comments}</p>
       )}
       {isReferral ? (
-        <ReferralOutcome screening={screening} unit={unit} today={today} isFolded />
+        <ReferralOutcomeForm screening={screening} unit={unit} today={today} isFolded />
       ) : null}
       <ClinicAnswers screening={screening} unit={unit} />
       <p className="muted">

@@ -3,7 +3,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { datePartsOf } from '../../shared/forms/date-parts-of.ts';
 import { DatePartsField } from '../../ui/date-parts-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import type { ScreeningForm } from './form-values.ts';
+import type { ScreeningFormState } from './form-values.ts';
 
 /** "Measured today, 14 Mar 2026", and the date field on demand. */
 export function SurveyDate({
@@ -12,7 +12,7 @@ export function SurveyDate({
   birthDate,
   today,
 }: {
-  form: ScreeningForm;
+  form: ScreeningFormState;
   value: string;
   birthDate: string;
   today: string;

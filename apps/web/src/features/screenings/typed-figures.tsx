@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import {
   type ClearedFigure,
   KEPT_FIELDS,
-  type ScreeningForm,
+  type ScreeningFormState,
   type ScreeningValues,
 } from './form-values.ts';
 
@@ -25,7 +25,7 @@ export function TypedFiguresNote({
   values,
   onRemoved,
 }: {
-  form: ScreeningForm;
+  form: ScreeningFormState;
   values: ScreeningValues;
   onRemoved: () => void;
 }) {

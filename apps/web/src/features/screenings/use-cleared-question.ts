@@ -1,7 +1,12 @@
 import type { Screening } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import { useAsk } from '../../ui/ask.tsx';
-import { clearedFigures, firstValues, KEPT_FIELDS, type ScreeningForm } from './form-values.ts';
+import {
+  clearedFigures,
+  firstValues,
+  KEPT_FIELDS,
+  type ScreeningFormState,
+} from './form-values.ts';
 import { figuresText } from './typed-figures.tsx';
 
 /**
@@ -9,7 +14,7 @@ import { figuresText } from './typed-figures.tsx';
  * resolves to whether to go on saving; else the figures are back in their fields.
  */
 export function useClearedQuestion(
-  { hook }: ScreeningForm,
+  { hook }: ScreeningFormState,
   base: Screening | null,
 ): () => Promise<boolean> {
   const translator = useMessages();

@@ -7,7 +7,7 @@ import {
   standingMark,
   supplementOn,
 } from '@crece/domain';
-import type { ChildRow, NewestScreening, ScreeningsHere } from '@crece/storage';
+import type { ChildRow, NewestOfRow, ScreeningsHere } from '@crece/storage';
 import { isPlainRow } from './plain-row.ts';
 
 /** The supplement due today; 'under6': none, because no food is given under 6 months. */
@@ -19,7 +19,7 @@ export interface RowView {
   /** A referral is open, whether the newest screening shows its sign or not. */
   isReferred: boolean;
   /** Absent: not screened yet. */
-  newest: NewestScreening | undefined;
+  newest: NewestOfRow | undefined;
   /** A red or yellow MUAC when a worse sign leads. */
   muacBadge: { band: 'red' | 'yellow'; muac: number } | null;
   /** Completed months today; null when the birth date is in the future. */

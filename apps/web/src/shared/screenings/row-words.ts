@@ -1,9 +1,9 @@
 import { completedMonthsBetween, daysBetween, type IsoDate } from '@crece/domain';
-import type { NewestScreening } from '@crece/storage';
+import type { NewestOfRow } from '@crece/storage';
 import type { WordSource } from './status-words.ts';
 
 /** The parts of a row's newest screening from which its words are made. */
-export function wordSourceOf(newest: NewestScreening): WordSource {
+export function wordSourceOf(newest: NewestOfRow): WordSource {
   const { zscoreStatus, statusColor, muacBand, zScore } = newest;
   // The available figures decide which measurement gave the evidence: WHZ has priority over MUAC.
   const from = zScore.wl === null ? 'muac' : 'whz';

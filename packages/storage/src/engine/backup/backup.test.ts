@@ -15,7 +15,7 @@ import {
 import { lineOf } from './entries.ts';
 import { headerOf, SALT_BYTES } from './format.ts';
 import { type Backup, decideFileRemovals, fileRemovals, makeBackup, openBackup } from './index.ts';
-import { keyOf } from './passphrase.ts';
+import { deriveKey } from './passphrase.ts';
 import { SealedWriter } from './sealed-writer.ts';
 
 const LATER = new Date('2025-06-12T15:00:00.000Z');
@@ -328,7 +328,7 @@ describe("the validation of a backup's lines", () => {
   /** A correctly sealed file with these lines. */
   async function sealedFile(...lines: readonly (object | string)[]): Promise<Blob> {
     const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
-    const writer = new SealedWriter(header, await keyOf(PASSPHRASE, header));
+    const writer = new SealedWriter(header, await deriveKey(PASSPHRASE, header));
     for (const line of lines) {
       const text = typeof line === 'string' ? line : JSON.stringify(line);
       await writer.add(new TextEncoder().encode(`${text}\n`));
@@ -426,7 +426,7 @@ describe("the validation of a backup's lines", () => {
 
   it('reports damaged when the last line has no line end', async () => {
     const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
-    const writer = new SealedWriter(header, await keyOf(PASSPHRASE, header));
+    const writer = new SealedWriter(header, await deriveKey(PASSPHRASE, header));
     await writer.add(lineOf({ kind: 'backup', madeAt: NOW.toISOString() }).slice(0, -1));
     const answer = await openBackup(await writer.finish(), PASSPHRASE);
     expect(answer).toEqual({ ok: false, code: 'damaged' });

@@ -3,7 +3,7 @@ import { isAncestry } from '@crece/replication';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 
 /** One line of a backup's content: the head, then each unit followed by its revisions. */
-export type Entry =
+export type BackupEntry =
   | { readonly kind: 'backup'; readonly madeAt: IsoInstant }
   | {
       readonly kind: 'unit';
@@ -20,7 +20,7 @@ const MAX_LINE = 16_777_216;
 
 const LINE_END = 0x0a;
 
-export function lineOf(entry: Entry): Uint8Array<ArrayBuffer> {
+export function lineOf(entry: BackupEntry): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`${JSON.stringify(entry)}\n`);
 }
 
@@ -51,7 +51,7 @@ function isCarried(value: unknown): value is CarriedDocument {
 }
 
 /** Parses and validates a line; null when it is not a valid entry. */
-export function entryOf(line: string): Entry | null {
+export function readBackupEntry(line: string): BackupEntry | null {
   let value: unknown;
   try {
     value = JSON.parse(line);

@@ -3,7 +3,7 @@ import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { Document } from '../../unit/records/unit-records.ts';
 import type { EngineParts } from '../core/engine.ts';
 import { OTHER_UNIT } from '../ledger/untaken.ts';
-import type { Entry } from './entries.ts';
+import type { BackupEntry } from './entries.ts';
 import { type KeptRemoval, keepRemovals } from './file-removals.ts';
 import { type FileVersion, type JudgedRecord, judgeRecord, versionOf } from './judge-record.ts';
 
@@ -124,7 +124,7 @@ export class FileUnit {
   }
 
   /** Begins a part of the file made by one installation. */
-  begin({ madeHere }: Extract<Entry, { kind: 'unit' }>): void {
+  begin({ madeHere }: Extract<BackupEntry, { kind: 'unit' }>): void {
     this.#madeThere = new Set(madeHere);
   }
 

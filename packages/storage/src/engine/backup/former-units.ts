@@ -3,7 +3,7 @@ import { requested } from '../../unit/records/connection.ts';
 import { lineOf } from './entries.ts';
 import { headerOf, SALT_BYTES } from './format.ts';
 import type { MadeBackup } from './make-backup.ts';
-import { canEncrypt, isTooShort, keyOf } from './passphrase.ts';
+import { canEncrypt, deriveKey, isTooShort } from './passphrase.ts';
 import { SealedWriter } from './sealed-writer.ts';
 
 /** Names of the databases in which PouchDB kept units for the first builds. */
@@ -122,7 +122,7 @@ export async function backUpFormer(passphrase: string, now: Date): Promise<MadeB
   if (!canEncrypt()) return { ok: false, code: 'not-available' };
   if (isTooShort(passphrase)) return { ok: false, code: 'passphrase-too-short' };
   const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
-  const writer = new SealedWriter(header, await keyOf(passphrase, header));
+  const writer = new SealedWriter(header, await deriveKey(passphrase, header));
   await writer.add(lineOf({ kind: 'backup', madeAt: now.toISOString() }));
   const units = [];
   for (const { stakeDB } of await formerUnits()) {

@@ -2,7 +2,7 @@ import type { FileMark } from '../../base/file-mark.ts';
 import type { EngineParts, UnitWithEngine } from '../core/engine.ts';
 import { lineOf } from './entries.ts';
 import { headerOf, SALT_BYTES } from './format.ts';
-import { canEncrypt, isTooShort, keyOf } from './passphrase.ts';
+import { canEncrypt, deriveKey, isTooShort } from './passphrase.ts';
 import { SealedWriter } from './sealed-writer.ts';
 import { unsentDocuments } from './unsent.ts';
 
@@ -69,7 +69,7 @@ export async function makeBackup(
   if (!canEncrypt()) return { ok: false, code: 'not-available' };
   if (isTooShort(passphrase)) return { ok: false, code: 'passphrase-too-short' };
   const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
-  const writer = new SealedWriter(header, await keyOf(passphrase, header));
+  const writer = new SealedWriter(header, await deriveKey(passphrase, header));
   await writer.add(lineOf({ kind: 'backup', madeAt: now.toISOString() }));
   const units: MadeUnit[] = [];
   let total = 0;

@@ -1,11 +1,11 @@
 import type { IsoInstant } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
 import type { UnitWithEngine } from '../core/engine.ts';
-import { type Entry, entryOf, Lines } from './entries.ts';
+import { type BackupEntry, Lines, readBackupEntry } from './entries.ts';
 import { FileUnit, type UnitLoaded, type UnitLook } from './file-unit.ts';
 import type { Header } from './format.ts';
 import type { SavedUnit } from './make-backup.ts';
-import { canEncrypt, isTooShort, keyOf } from './passphrase.ts';
+import { canEncrypt, deriveKey, isTooShort } from './passphrase.ts';
 import { headerOfFile, readSealed, type SealedRefusal } from './sealed-reader.ts';
 import { fromText } from './text-form.ts';
 
@@ -53,7 +53,7 @@ interface Sealed {
  */
 async function readEntries(
   { file, ...opened }: Sealed,
-  take: (entry: Entry) => void | Promise<void>,
+  take: (entry: BackupEntry) => void | Promise<void>,
   onProgress?: (share: number) => void,
 ): Promise<SealedRefusal | null> {
   const lines = new Lines();
@@ -62,7 +62,7 @@ async function readEntries(
     const cut = isReadable ? lines.cut(content) : [];
     isReadable &&= cut !== null;
     for (const line of cut ?? []) {
-      const entry = entryOf(line);
+      const entry = readBackupEntry(line);
       if (entry === null) isReadable = false;
       else await take(entry);
     }
@@ -83,7 +83,7 @@ class Contents {
     return [...this.#ids].map(([stakeDB, { size }]) => ({ stakeDB, records: size }));
   }
 
-  add(entry: Entry): void {
+  add(entry: BackupEntry): void {
     if (entry.kind === 'backup') {
       this.isInOrder &&= this.madeAt === null;
       this.madeAt = entry.madeAt;
@@ -117,7 +117,10 @@ class FileUnits {
 }
 
 /** Reads a file that was complete when it was opened; throws when it has changed since. */
-async function readAgain(sealed: Sealed, take: (entry: Entry) => Promise<void>): Promise<void> {
+async function readAgain(
+  sealed: Sealed,
+  take: (entry: BackupEntry) => Promise<void>,
+): Promise<void> {
   const refusal = await readEntries(sealed, take);
   if (refusal !== null) throw new StorageError('failed', { message: `the file is ${refusal} now` });
 }
@@ -165,7 +168,7 @@ export async function openBackup(
   if (!read.ok) return { ok: false, code: read.code };
   if (isTooShort(passphrase)) return { ok: false, code: 'passphrase-too-short' };
   const { header } = read;
-  const sealed: Sealed = { file, header, key: await keyOf(passphrase, header) };
+  const sealed: Sealed = { file, header, key: await deriveKey(passphrase, header) };
   const contents = new Contents();
   const refusal = await readEntries(sealed, (entry) => contents.add(entry), onProgress);
   if (refusal !== null) return { ok: false, code: refusal };

@@ -23,7 +23,7 @@ export function canEncrypt(): boolean {
 }
 
 /** Derives the key from a passphrase with the salt and the rounds of one file. */
-export async function keyOf(
+export async function deriveKey(
   passphrase: string,
   { salt, rounds }: { salt: Uint8Array<ArrayBuffer>; rounds: number },
 ): Promise<CryptoKey> {

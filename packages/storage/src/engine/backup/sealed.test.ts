@@ -11,7 +11,7 @@ import {
   sealingOf,
   TAG_BYTES,
 } from './format.ts';
-import { isTooShort, keyOf } from './passphrase.ts';
+import { deriveKey, isTooShort } from './passphrase.ts';
 import { headerOfFile, readSealed, type SealedRefusal } from './sealed-reader.ts';
 import { SealedWriter } from './sealed-writer.ts';
 
@@ -26,7 +26,7 @@ interface Sealed {
 
 async function aSeal(passphrase = 'lluvia de mayo'): Promise<Sealed> {
   const header = headerOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)), CHUNK);
-  return { header, key: await keyOf(passphrase, header) };
+  return { header, key: await deriveKey(passphrase, header) };
 }
 
 let seal: Sealed;
@@ -109,7 +109,7 @@ describe('a sealed file', () => {
 
   it('reports the same for a wrong passphrase as for damage at its beginning', async () => {
     const file = await written(content(2_000));
-    const wrong = { header: seal.header, key: await keyOf('lluvia de abril', seal.header) };
+    const wrong = { header: seal.header, key: await deriveKey('lluvia de abril', seal.header) };
     expect(await read(file, wrong)).toEqual({ refusal: 'wrong-passphrase-or-damaged', bytes: [] });
   });
 });
@@ -290,9 +290,9 @@ describe('the passphrase of a backup', () => {
   it('gives the same key for every encoding of an accent, and with a blank at the end', async () => {
     const file = await written(content(10), {
       ...seal,
-      key: await keyOf('maíz y café', seal.header),
+      key: await deriveKey('maíz y café', seal.header),
     });
-    const same = await keyOf(' maíz y café '.normalize('NFD'), seal.header);
+    const same = await deriveKey(' maíz y café '.normalize('NFD'), seal.header);
     expect((await read(file, { ...seal, key: same })).refusal).toBeNull();
   });
 });

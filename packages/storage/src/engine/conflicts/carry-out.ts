@@ -1,7 +1,7 @@
 import { sameContent, withoutFields } from '@crece/domain';
 import type { MergedDeletion } from '@crece/replication';
 import type { Document } from '../../unit/records/unit-records.ts';
-import { bodyOf } from '../../unit/tasks/examine.ts';
+import { bodyCarried } from '../../unit/tasks/examine.ts';
 import type { EngineParts } from '../core/engine.ts';
 import type { Settlement } from './settlement.ts';
 
@@ -9,7 +9,7 @@ import type { Settlement } from './settlement.ts';
  * The documents written by one act: the record itself, those that follow from it, and leaves that
  * end afterwards.
  */
-export interface Outcome {
+export interface WrittenByAct {
   readonly main: Document;
   readonly followers: readonly Document[];
   readonly ends: readonly MergedDeletion[];
@@ -18,7 +18,7 @@ export interface Outcome {
 /** A person's decision about a record, with everything it makes the act write. */
 export interface Decision {
   readonly settlement: Settlement;
-  readonly follow: (settlement: Settlement) => Promise<Outcome>;
+  readonly follow: (settlement: Settlement) => Promise<WrittenByAct>;
 }
 
 /**
@@ -31,7 +31,7 @@ async function afterWriting(
 ): Promise<Decision | null> {
   const [first] = await engine.store.leaves(planned._id);
   if (first === undefined) return null;
-  const winner = bodyOf(first);
+  const winner = bodyCarried(first);
   const isWritten = sameContent(withoutFields(winner, ['_rev']), withoutFields(planned, ['_rev']));
   if (!isWritten) return null;
   return { ...decision, settlement: { ...decision.settlement, body: winner, stored: winner } };

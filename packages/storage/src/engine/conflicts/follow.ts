@@ -22,7 +22,7 @@ import type { ChildRecords } from '../../unit/writes/child-records.ts';
 import { documentsOf } from '../../unit/writes/child-writes.ts';
 import { type Act, hasSameContent } from '../../unit/writes/provenance.ts';
 import type { EngineParts } from '../core/engine.ts';
-import type { Outcome } from './carry-out.ts';
+import type { WrittenByAct } from './carry-out.ts';
 import { alsoEnding, type Settlement, signed } from './settlement.ts';
 
 /** A screening that changes together with its child: settled or restored. */
@@ -39,7 +39,7 @@ export function alone(
   act: Act,
   settlement: Settlement,
   content: LeafDocument = settlement.body,
-): Outcome {
+): WrittenByAct {
   return { main: signed(act, content, settlement), followers: [], ends: settlement.ends };
 }
 
@@ -92,7 +92,7 @@ export async function followScreening(
   settlement: Settlement,
   act: Act,
   question: Question | null,
-): Promise<Outcome> {
+): Promise<WrittenByAct> {
   const { body } = settlement;
   const owner = childIdOf(body);
   const records = owner === undefined ? null : await engine.writer.childRecords(owner);
@@ -159,7 +159,7 @@ export function followChild(
     assessAgain,
   }: { records: ChildRecords; companions: readonly Companion[]; assessAgain: boolean },
   act: Act,
-): Outcome {
+): WrittenByAct {
   const changing = new Map(companions.map((each) => [each.screening._id, each]));
   const screenings = [
     ...records.screenings.filter(({ _id }) => !changing.has(_id)),

@@ -6,7 +6,7 @@ import { type ChildRecords, childFileOf } from '../../unit/writes/child-records.
 import type { Act } from '../../unit/writes/provenance.ts';
 import type { ChildFile } from '../../unit/writes/types.ts';
 import type { EngineParts } from '../core/engine.ts';
-import type { Outcome } from './carry-out.ts';
+import type { WrittenByAct } from './carry-out.ts';
 import { carryOut } from './carry-out.ts';
 import { alone, companionsOf, followChild, followScreening } from './follow.ts';
 import { isSameRemoval } from './question.ts';
@@ -52,7 +52,7 @@ async function waitingRecords(engine: EngineParts, revived: Revived): Promise<Ch
   return { child, others: [], screenings, documents };
 }
 
-async function outcomeOf(engine: EngineParts, revived: Revived, act: Act): Promise<Outcome> {
+async function outcomeOf(engine: EngineParts, revived: Revived, act: Act): Promise<WrittenByAct> {
   const kind = kindOfId(revived.body._id);
   if (kind === 'scr') return followScreening(engine, revived, act, null);
   const records = kind === 'chld' ? await waitingRecords(engine, revived) : null;
@@ -79,7 +79,7 @@ export async function putBack(engine: EngineParts, id: string, act: Act): Promis
     const leaves = await engine.store.leaves(id);
     const revived = revive(leaves);
     if (revived !== null) {
-      const follow = (settlement: Settlement): Promise<Outcome> =>
+      const follow = (settlement: Settlement): Promise<WrittenByAct> =>
         outcomeOf(engine, { ...revived, ...settlement }, act);
       return { settlement: revived, follow };
     }

@@ -6,7 +6,7 @@ import { orderedLeaves } from '../../unit/tasks/examine.ts';
 import { fieldOf } from '../../unit/tasks/fields.ts';
 import type { Act } from '../../unit/writes/provenance.ts';
 import type { EngineParts } from '../core/engine.ts';
-import type { Outcome } from './carry-out.ts';
+import type { WrittenByAct } from './carry-out.ts';
 import { type Companion, companionOf } from './follow.ts';
 import { isSameRemoval } from './question.ts';
 import { deletionOf, revive } from './revive.ts';
@@ -106,7 +106,11 @@ export async function revivedWith(
 }
 
 /** An outcome with other records of the same child that come back with it. */
-export function withRecords(outcome: Outcome, records: readonly Settlement[], act: Act): Outcome {
+export function withRecords(
+  outcome: WrittenByAct,
+  records: readonly Settlement[],
+  act: Act,
+): WrittenByAct {
   return {
     ...outcome,
     followers: [

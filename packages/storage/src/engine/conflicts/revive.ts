@@ -2,7 +2,7 @@ import { canonical, withoutFields } from '@crece/domain';
 import { isRemoval, keepsRecord, type LeafDocument } from '@crece/replication';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { Document } from '../../unit/records/unit-records.ts';
-import { ancestryOf, orderedLeaves, type Question } from '../../unit/tasks/examine.ts';
+import { ancestryCarried, orderedLeaves, type Question } from '../../unit/tasks/examine.ts';
 import { alsoEnding, type Settlement } from './settlement.ts';
 
 /** Fields that only a removal has. */
@@ -37,7 +37,7 @@ export function beforeRemoval(carried: readonly CarriedDocument[]): Document | n
   const leaf = carried.find(({ _rev }) => _rev === removal?._rev);
   if (removal === null || leaf === undefined) return null;
   const { _id, _rev: _removal, ...body } = removal;
-  const [, before] = ancestryOf(leaf);
+  const [, before] = ancestryCarried(leaf);
   return {
     ...withoutFields(body, REMOVAL_NAMES),
     _id,

@@ -8,7 +8,7 @@ import type { Choice, Task } from '../../unit/tasks/types.ts';
 import { removeChild, removeScreening } from '../../unit/writes/child-writes.ts';
 import { type Act, hasSameContent, removedBy } from '../../unit/writes/provenance.ts';
 import type { EngineParts } from '../core/engine.ts';
-import { carryOut, type Outcome } from './carry-out.ts';
+import { carryOut, type WrittenByAct } from './carry-out.ts';
 import { alone, companionsOf, decidesAssessment, followChild, followScreening } from './follow.ts';
 import { chosenFromOther, currentQuestion, isSameRemoval } from './question.ts';
 import { revivedWith, withRecords } from './removed-with.ts';
@@ -39,7 +39,7 @@ async function followSettledChild(
   { question, settlement }: Settling,
   next: Child,
   act: Act,
-): Promise<Outcome> {
+): Promise<WrittenByAct> {
   const records = await engine.writer.childRecords(next._id);
   // A record behind the leading one of its child has no summary and assesses no screening.
   if (records === null || records.child._id !== next._id) return alone(act, settlement);
@@ -59,7 +59,7 @@ async function followSettledChild(
 }
 
 /** Everything that an act writes to settle one question. */
-async function outcomeOf(engine: EngineParts, settling: Settling, act: Act): Promise<Outcome> {
+async function outcomeOf(engine: EngineParts, settling: Settling, act: Act): Promise<WrittenByAct> {
   const { settlement, question } = settling;
   const { body } = settlement;
   const kind = kindOfId(body._id);

@@ -8,12 +8,10 @@ import {
   type Range,
   readLedger,
   UNKNOWN,
-  UNREADABLE_HERE,
 } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import { changeLocal } from '../../unit/records/change-local.ts';
 import type {
-  Change,
   Document,
   RevisionOf,
   UnitRecords,
@@ -27,7 +25,8 @@ import {
   withHeard,
   withoutWaiting,
 } from './ledger-changes.ts';
-import { folded, rangeAt, withRange } from './ranges.ts';
+import { type ChangesToOffer, notReceived, refusedLeaves, waitingOf } from './offering.ts';
+import { folded, withRange } from './ranges.ts';
 import { Receiving } from './receiving.ts';
 import { type Refused, refusedRecord } from './refused-record.ts';
 import { unreadableHere, withoutUnreadable, withUnreadable } from './unreadable-here.ts';
@@ -128,28 +127,9 @@ export class Ledger {
    * The next documents that changed here after a local sequence and did not come from the server;
    * during a check, all documents. Begin with `offered`.
    */
-  async toOffer(
-    since: number,
-    limit: number,
-  ): Promise<{ changes: Change[]; sequence: number; done: boolean }> {
+  async toOffer(since: number, limit: number): Promise<ChangesToOffer> {
     const received = this.isChecking ? [] : this.state.received;
-    const changes: Change[] = [];
-    let sequence = since;
-    while (changes.length < limit) {
-      const range = rangeAt(received, sequence + 1);
-      if (range !== undefined) {
-        sequence = range[1];
-        continue;
-      }
-      const wanted = limit - changes.length;
-      const page = await this.#options.store.changesSince(sequence, wanted);
-      for (const change of page.changes) {
-        if (rangeAt(received, change.sequence) === undefined) changes.push(change);
-      }
-      sequence = Math.max(sequence, page.sequence);
-      if (page.changes.length < wanted) return { changes, sequence, done: true };
-    }
-    return { changes, sequence, done: false };
+    return notReceived(this.#options.store, received, since, limit);
   }
 
   /**
@@ -157,15 +137,7 @@ export class Ledger {
    * the ledger.
    */
   async waitingToOffer(): Promise<RevisionOf[]> {
-    const { waiting } = this.state;
-    const standing: RevisionOf[] = [];
-    const gone: RevisionOf[] = [];
-    for (const [id, revisions] of Object.entries(waiting)) {
-      const leaves = new Set((await this.#options.store.leaves(id)).map(({ _rev }) => _rev));
-      for (const [rev, { reason }] of Object.entries(revisions)) {
-        if (reason !== UNREADABLE_HERE) (leaves.has(rev) ? standing : gone).push({ id, rev });
-      }
-    }
+    const { standing, gone } = await refusedLeaves(this.#options.store, this.state.waiting);
     if (gone.length > 0) await this.#change((state) => withoutWaiting(state, gone));
     return standing;
   }
@@ -188,10 +160,11 @@ export class Ledger {
     const { store } = this.#options;
     const records = await Promise.all(refused.map((each) => refusedRecord(store, each, now)));
     const answered = [...accepted, ...records.map(({ id, rev }) => ({ id, rev }))];
-    const replaced = await this.#replaced(answered.map(({ id }) => id));
+    const ids = answered.map(({ id }) => id);
+    const { gone } = await refusedLeaves(store, waitingOf(this.state, ids));
     await this.#change(
       (before) => {
-        const state = withoutWaiting(before, [...accepted, ...replaced]);
+        const state = withoutWaiting(before, [...accepted, ...gone]);
         const waiting = { ...state.waiting };
         for (const record of records) {
           waiting[record.id] = { ...waiting[record.id], [record.rev]: record };
@@ -368,20 +341,6 @@ export class Ledger {
         ...revisions.flatMap(({ id, rev }) => (isFact(state, id, rev) ? [] : [{ id, rev, upTo }])),
       ],
     }));
-  }
-
-  /** Refused revisions that are no longer leaves of their documents. */
-  async #replaced(ids: readonly string[]): Promise<RevisionOf[]> {
-    const replaced: RevisionOf[] = [];
-    for (const id of new Set(ids)) {
-      const waiting = this.state.waiting[id];
-      if (waiting === undefined) continue;
-      const leaves = new Set((await this.#options.store.leaves(id)).map(({ _rev }) => _rev));
-      for (const [rev, { reason }] of Object.entries(waiting)) {
-        if (reason !== UNREADABLE_HERE && !leaves.has(rev)) replaced.push({ id, rev });
-      }
-    }
-    return replaced;
   }
 
   /**

@@ -88,7 +88,7 @@ export function withoutUnreadable(
   state: LedgerState,
   documents: readonly CarriedDocument[],
 ): LedgerState {
-  const isListed = state.untaken.some(isUnreadableHere);
+  const isListed = state.untaken.some(isOwnVersion);
   if (!isListed) return state;
   const waiting: Record<string, LedgerState['waiting'][string]> = {};
   for (const [id, revisions] of Object.entries(state.waiting)) {
@@ -99,7 +99,7 @@ export function withoutUnreadable(
   }
   const untaken = state.untaken.filter((each) => {
     const { id, rev } = each;
-    if (!isUnreadableHere(each)) return true;
+    if (!isOwnVersion(each)) return true;
     const isAnyEnough = rev === '' && waiting[id] === undefined;
     return !(isAnyEnough ? documents.some(({ _id }) => _id === id) : isIn(documents, id, rev));
   });
@@ -107,6 +107,6 @@ export function withoutUnreadable(
 }
 
 /** Whether a listed version is one of this device's own. */
-export function isUnreadableHere({ codes }: Pick<Untaken, 'codes'>): boolean {
+export function isOwnVersion({ codes }: Pick<Untaken, 'codes'>): boolean {
   return codes.includes(UNREADABLE_HERE);
 }

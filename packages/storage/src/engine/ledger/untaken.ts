@@ -3,7 +3,7 @@ import { boundOf, generationOf } from '@crece/replication';
 import type { LedgerState, Untaken } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { UnitRecords } from '../../unit/records/unit-records.ts';
-import { isUnreadableHere } from './unreadable-here.ts';
+import { isOwnVersion } from './unreadable-here.ts';
 
 /** Reason code for a version whose generation nobody takes. */
 export const GENERATION_TOO_HIGH = 'generation-too-high';
@@ -140,9 +140,7 @@ export function withUntaken(before: LedgerState['untaken'], batch: Divided): rea
   if (untaken.length === 0 && before.length === 0) return before;
   const stored = new Set(documents.map(({ _id, _rev }) => `${_rev} ${_id}`));
   // What this device itself cannot read ends in `withoutUnreadable`.
-  const left = before.filter(
-    (each) => isUnreadableHere(each) || !stored.has(`${each.rev} ${each.id}`),
-  );
+  const left = before.filter((each) => isOwnVersion(each) || !stored.has(`${each.rev} ${each.id}`));
   if (untaken.length === 0 && left.length === before.length) return before;
   const list = new Map(left.map((each) => [each.id, each]));
   for (const each of untaken) {

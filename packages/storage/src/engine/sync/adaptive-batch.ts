@@ -1,4 +1,4 @@
-import type { Limits } from './run-context.ts';
+import type { PieceSizes } from './run-context.ts';
 
 /** After a request that took less time, the next one may be twice as large. */
 const EASY_MS = 5_000;
@@ -16,7 +16,7 @@ const LONG_MS = 20_000;
 export class AdaptiveBatch {
   /** Number of consecutive requests that broke. */
   failures = 0;
-  readonly #limits: Pick<Limits, 'pushLeast' | 'pushCharacters'>;
+  readonly #limits: Pick<PieceSizes, 'pushLeast' | 'pushCharacters'>;
   readonly #now: () => number;
   #characters: number;
   #most: number;
@@ -24,7 +24,7 @@ export class AdaptiveBatch {
   #carried = 0;
 
   constructor(
-    limits: Pick<Limits, 'pushLeast' | 'pushFirst' | 'pushCharacters'>,
+    limits: Pick<PieceSizes, 'pushLeast' | 'pushFirst' | 'pushCharacters'>,
     now: () => number = () => performance.now(),
   ) {
     this.#limits = limits;

@@ -15,7 +15,7 @@ type Part = Extract<Progress, { state: 'partial' }>;
  * with the records, and afterwards the feed is read from the oldest sequence of all pieces, so that
  * changes made during the download are not missed.
  */
-export class Download {
+export class FirstDownload {
   readonly #context: RunContext;
   readonly #unconfirmed: Unconfirmed;
   readonly #between: () => Promise<void>;

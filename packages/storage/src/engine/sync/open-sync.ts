@@ -5,7 +5,7 @@ import { Cancelled } from './client-fault.ts';
 import { ProgressStore } from './progress-store.ts';
 import { RETRY_POLICY, type RetryPolicy, wait } from './retry-policy.ts';
 import { Run } from './run.ts';
-import { LIMITS, type Limits, type RunContext } from './run-context.ts';
+import { PIECE_SIZES, type PieceSizes, type RunContext } from './run-context.ts';
 import { ServerClient } from './server-client.ts';
 import { Transport } from './transport.ts';
 import {
@@ -52,7 +52,7 @@ export interface SyncOptions {
   /** A number from 0 to 1 that spreads the pauses of many phones. */
   random?: () => number;
   retryPolicy?: Partial<RetryPolicy>;
-  limits?: Partial<Limits>;
+  limits?: Partial<PieceSizes>;
   locks?: LockManager | null;
 }
 
@@ -199,7 +199,7 @@ class OpenSync implements UnitSync {
       progress,
       signal,
       clock,
-      limits: { ...LIMITS, ...this.#options.limits },
+      limits: { ...PIECE_SIZES, ...this.#options.limits },
     };
     return new Run(context, unconfirmed);
   }

@@ -1,5 +1,5 @@
 import { dropErasedAmong } from '../erasing/drop-erased.ts';
-import { isUnreadableHere } from '../ledger/unreadable-here.ts';
+import { isOwnVersion } from '../ledger/unreadable-here.ts';
 import { ClientFault, RecordsLost } from './client-fault.ts';
 import { whichLack } from './deliver.ts';
 import { covers, type Revision } from './revisions.ts';
@@ -116,7 +116,7 @@ export class Pull {
     if (untaken.length === 0) return;
     const named = new Map(rows.map(({ id, leaves }) => [id, leaves]));
     const left = untaken.filter(
-      (each) => isUnreadableHere(each) || named.get(each.id)?.includes(each.rev) !== false,
+      (each) => isOwnVersion(each) || named.get(each.id)?.includes(each.rev) !== false,
     );
     if (left.length < untaken.length) await ledger.note({ untaken: left });
   }

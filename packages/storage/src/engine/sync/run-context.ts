@@ -13,11 +13,11 @@ export interface RunContext {
   readonly progress: ProgressStore;
   readonly signal: AbortSignal;
   readonly clock: () => Date;
-  readonly limits: Limits;
+  readonly limits: PieceSizes;
 }
 
 /** Sizes of the pieces of work: they limit memory here and what a cut loses. */
-export const LIMITS = {
+export const PIECE_SIZES = {
   /** Changed documents read at once. */
   pushPage: 1_000,
   /**
@@ -36,7 +36,7 @@ export const LIMITS = {
   snapshotBatch: 2_000,
 };
 
-export type Limits = typeof LIMITS;
+export type PieceSizes = typeof PIECE_SIZES;
 
 /** Throws `Cancelled` when the run was cancelled. Call it where all completed work is noted. */
 export function endIfCancelled({ signal }: Pick<RunContext, 'signal'>): void {

@@ -3,7 +3,7 @@ import { noteFileRemovals } from '../backup/file-removals.ts';
 import { mergeOpen, mergeThese } from '../conflicts/merge-open.ts';
 import { compactUnit } from '../core/local-size.ts';
 import { ClientFault, EpochChanged, RecordsLost, TOO_LARGE } from './client-fault.ts';
-import { Download } from './download.ts';
+import { FirstDownload } from './download.ts';
 import { Pull } from './pull.ts';
 import { Push } from './push.ts';
 import { endIfCancelled, type RunContext } from './run-context.ts';
@@ -147,7 +147,7 @@ export class Run {
     if (state === 'none') await ledger.note({ leaves: 'asked' });
     // Records from an earlier piece, or typed before, must be checked as a whole.
     let isAlone = state === 'none' && (await store.lastSequence()) === 0;
-    const download = new Download(context, this.#unconfirmed, async () => {
+    const download = new FirstDownload(context, this.#unconfirmed, async () => {
       if ((await store.lastSequence()) <= ledger.offered) return;
       // Records typed during the download are sent after the current batch, however long the rest
       // takes.

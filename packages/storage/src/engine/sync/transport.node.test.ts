@@ -5,7 +5,7 @@ import { Cancelled, EpochChanged, faultOfAnswer, faultOfForeign } from './client
 import { deliver } from './deliver.ts';
 import { KeptChildren } from './kept-children.ts';
 import { RETRY_POLICY, wait } from './retry-policy.ts';
-import { LIMITS } from './run-context.ts';
+import { PIECE_SIZES } from './run-context.ts';
 import { ServerClient } from './server-client.ts';
 import { Transport, type TransportOptions, textOf } from './transport.ts';
 import { SyncFault } from './types.ts';
@@ -263,7 +263,7 @@ describe('Transport of gateway requests', () => {
 
   it('gives up its longest request before the server does (`CONNECTION_LIMITS` there)', () => {
     const longestMs =
-      RETRY_POLICY.silenceMs + (LIMITS.pushCharacters / RETRY_POLICY.slowestUpload) * 1_000;
+      RETRY_POLICY.silenceMs + (PIECE_SIZES.pushCharacters / RETRY_POLICY.slowestUpload) * 1_000;
     expect(longestMs).toBe(572_000);
   });
 

@@ -3,7 +3,7 @@ import { Connection, requested } from '../records/connection.ts';
 
 /** Object stores of the device's own database. */
 const STORES = ['values', 'drafts', 'projections'] as const;
-export type StoreName = (typeof STORES)[number];
+export type DeviceStoreName = (typeof STORES)[number];
 
 const VERSION = 1;
 
@@ -26,12 +26,12 @@ export class DeviceDatabase {
     this.#connection = new Connection(() => openDatabase(name));
   }
 
-  get(store: StoreName, key: string): Promise<unknown> {
+  get(store: DeviceStoreName, key: string): Promise<unknown> {
     return this.#run(store, 'readonly', 'default', (values) => requested(values.get(key)));
   }
 
   /** All entries of a store, by key. */
-  entries(store: StoreName): Promise<Map<string, unknown>> {
+  entries(store: DeviceStoreName): Promise<Map<string, unknown>> {
     return this.#run(store, 'readonly', 'default', async (values) => {
       const [keys, found] = await Promise.all([
         requested(values.getAllKeys()),
@@ -41,12 +41,12 @@ export class DeviceDatabase {
     });
   }
 
-  async put(store: StoreName, key: string, value: unknown): Promise<void> {
+  async put(store: DeviceStoreName, key: string, value: unknown): Promise<void> {
     await this.#run(store, 'readwrite', 'relaxed', (values) => requested(values.put(value, key)));
   }
 
   /** Stores several values in one transaction; `undefined` deletes the value under its key. */
-  async change(store: StoreName, changes: ReadonlyMap<string, unknown>): Promise<void> {
+  async change(store: DeviceStoreName, changes: ReadonlyMap<string, unknown>): Promise<void> {
     await this.#run(store, 'readwrite', 'relaxed', async (values) => {
       for (const [key, value] of changes) {
         if (value === undefined) values.delete(key);
@@ -58,7 +58,7 @@ export class DeviceDatabase {
   /**
    * Returns the value under a key; if there is none, stores the given one durably and returns it.
    */
-  getOrPut(store: StoreName, key: string, value: unknown): Promise<unknown> {
+  getOrPut(store: DeviceStoreName, key: string, value: unknown): Promise<unknown> {
     return this.#run(store, 'readwrite', 'strict', async (values) => {
       const found: unknown = await requested(values.get(key));
       if (found !== undefined) return found;
@@ -71,7 +71,7 @@ export class DeviceDatabase {
    * Changes a value in one durable transaction, so that changes by two tabs run one after the
    * other. `change` gets the stored value and returns the new one; `undefined` deletes it.
    */
-  update<T>(store: StoreName, key: string, change: (stored: unknown) => T): Promise<T> {
+  update<T>(store: DeviceStoreName, key: string, change: (stored: unknown) => T): Promise<T> {
     return this.#run(store, 'readwrite', 'strict', async (values) => {
       const next = change(await requested(values.get(key)));
       if (next === undefined) await requested(values.delete(key));
@@ -80,7 +80,7 @@ export class DeviceDatabase {
     });
   }
 
-  async delete(store: StoreName, key: string): Promise<void> {
+  async delete(store: DeviceStoreName, key: string): Promise<void> {
     await this.#run(store, 'readwrite', 'relaxed', (values) => requested(values.delete(key)));
   }
 
@@ -89,7 +89,7 @@ export class DeviceDatabase {
   }
 
   async #run<T>(
-    store: StoreName,
+    store: DeviceStoreName,
     mode: 'readonly' | 'readwrite',
     durability: IDBTransactionDurability,
     operation: (values: IDBObjectStore) => Promise<T>,

@@ -3,7 +3,7 @@ import { StoredRecords } from '../records/stored-records.ts';
 import type { UnitRecords } from '../records/unit-records.ts';
 import { type Beside, openBeside } from './beside.ts';
 import { createCatalogue } from './catalogue.ts';
-import { DeviceDatabase, type StoreName } from './device-database.ts';
+import { DeviceDatabase, type DeviceStoreName } from './device-database.ts';
 import { createDrafts } from './drafts.ts';
 import type {
   Device,
@@ -31,11 +31,11 @@ const LOW_SHARE = 0.1;
 
 /** Stores data that screens do not use directly: projections of units, by database name. */
 export interface DeviceStore {
-  get(store: StoreName, key: string): Promise<unknown>;
-  put(store: StoreName, key: string, value: unknown): Promise<void>;
-  delete(store: StoreName, key: string): Promise<void>;
+  get(store: DeviceStoreName, key: string): Promise<unknown>;
+  put(store: DeviceStoreName, key: string, value: unknown): Promise<void>;
+  delete(store: DeviceStoreName, key: string): Promise<void>;
   /** Stores several values, all or none; `undefined` deletes the value under its key. */
-  change(store: StoreName, changes: ReadonlyMap<string, unknown>): Promise<void>;
+  change(store: DeviceStoreName, changes: ReadonlyMap<string, unknown>): Promise<void>;
 }
 
 /** Where this device's units are stored; in the browser the prefix is empty. */

@@ -8,7 +8,7 @@ import type { ChildFile } from '../writes/types.ts';
 import type { OpenedUnit, OpenLocalUnitOptions, Release } from './opened-unit.ts';
 import { Remembering } from './remembering.ts';
 import { Shown } from './shown.ts';
-import type { Said, Tabs } from './tabs.ts';
+import type { TabMessage, Tabs } from './tabs.ts';
 import type { EngineCalls, UnitParts } from './unit-parts.ts';
 
 /** After this time the whole list is read although nobody has asked for it. */
@@ -122,7 +122,7 @@ export class Following {
   }
 
   /** Informs the other tabs of the unit. */
-  tell(said: Said): void {
+  tell(said: TabMessage): void {
     if (!this.#isClosed) this.#tabs.say(said);
   }
 
@@ -176,7 +176,7 @@ export class Following {
     this.shown.fail(new StorageError('closed'));
   }
 
-  #hear(said: Said): void {
+  #hear(said: TabMessage): void {
     if (said === 'let-go') void this.#letGo();
     else if (said === 'filling') this.#feed.followBulk(null);
     else this.#followOthers();

@@ -4,7 +4,7 @@ import { timeLimit } from '../../base/signals.ts';
  * Messages between the tabs of a unit: it changed; it is being filled; its records may leave this
  * device, so every tab must close its connection.
  */
-export type Said = 'changed' | 'filling' | 'let-go';
+export type TabMessage = 'changed' | 'filling' | 'let-go';
 
 /** Maximum wait of a removal for the tabs that have the unit open, in milliseconds. */
 export const LET_GO_MS = 10_000;
@@ -27,12 +27,12 @@ export class Tabs {
   readonly #channel: BroadcastChannel;
   #letGo: () => void = () => undefined;
   /** Called with each message of another tab. */
-  hear: (said: Said) => void = () => undefined;
+  hear: (said: TabMessage) => void = () => undefined;
 
   constructor(name: string) {
     this.#name = name;
     this.#channel = new BroadcastChannel(name);
-    this.#channel.onmessage = ({ data }: MessageEvent<Said>) => this.hear(data);
+    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.hear(data);
   }
 
   /** Takes the shared lock; when it resolves, no tab is removing the records. */
@@ -65,7 +65,7 @@ export class Tabs {
     else await new Promise((resolve) => setTimeout(resolve, LET_GO_MS));
   }
 
-  say(said: Said): void {
+  say(said: TabMessage): void {
     this.#channel.postMessage(said);
   }
 

@@ -1,7 +1,7 @@
 import { judgedBy } from '../known/known.ts';
 import type { Change, UnitRecords } from '../records/unit-records.ts';
 import { Projection, type ProjectionUpdate } from './projection.ts';
-import { type ReadingContext, type ReadMany, readChanges } from './read-changes.ts';
+import { effectOfChanges, type ReadingContext, type ReadMany } from './read-changes.ts';
 import { Scan } from './scan.ts';
 
 /** Changes per read; a save made meanwhile waits for at most one read. */
@@ -51,7 +51,7 @@ export async function buildProjection({
   projection.apply(await reader.finish(context, readMany));
   if (projection.groups.size > 0) {
     const together = [...projection.groups.keys()];
-    projection.apply(await readChanges(projection, [], context, readMany, together));
+    projection.apply(await effectOfChanges(projection, [], context, readMany, together));
     reader.leave?.(together);
   }
   projection.sequence = lastSequence;

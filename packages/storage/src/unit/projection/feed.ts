@@ -280,8 +280,8 @@ export class ProjectionFeed {
     context: ReadingContext,
     alsoTouched?: Iterable<string>,
   ): Promise<ProjectionUpdate> {
-    const { readChanges } = await reading();
-    return readChanges(projection, changes, context, this.#readMany, alsoTouched);
+    const { effectOfChanges } = await reading();
+    return effectOfChanges(projection, changes, context, this.#readMany, alsoTouched);
   }
 
   /** A failure to store only makes the next start slower. */

@@ -1,7 +1,7 @@
 import { kindOfId } from '@crece/domain';
 import type { Change, Taken, UnitRecords } from '../records/unit-records.ts';
 import type { Projection, ProjectionUpdate } from './projection.ts';
-import { type ReadingContext, type ReadMany, readChanges } from './read-changes.ts';
+import { effectOfChanges, type ReadingContext, type ReadMany } from './read-changes.ts';
 import { Scan } from './scan.ts';
 
 /** Changes per read. */
@@ -107,7 +107,7 @@ export class Filling {
       ordinary = ordinary.concat(fresh.filter(isApart));
       fresh = fresh.filter((change) => !isApart(change));
       if (ordinary.length === 0) break;
-      const update = await readChanges(projection, ordinary, context, readMany);
+      const update = await effectOfChanges(projection, ordinary, context, readMany);
       for (const childId of update.entries.keys()) this.#apart.add(childId);
       apply(update);
       ordinary = [];
@@ -116,7 +116,7 @@ export class Filling {
     apply(await this.#scan.finish(context, readMany, (id) => projection.pending.has(id)));
     const together = [...projection.groups.keys()].filter((id) => !this.#apart.has(id));
     if (together.length === 0) return;
-    apply(await readChanges(projection, [], context, readMany, together));
+    apply(await effectOfChanges(projection, [], context, readMany, together));
     this.leave(together);
   }
 }

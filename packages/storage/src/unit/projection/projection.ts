@@ -8,7 +8,7 @@ import { applyToSorted, compareRows, type RowChange } from './sorted-rows.ts';
 import type { ChildRow, DecidedPairs, MotherRow, UnitSnapshot } from './types.ts';
 
 /** The data under a child id: its row, unless the child is missing, and its screenings. */
-export interface Entry {
+export interface ChildEntry {
   row: ChildRow | undefined;
   screeningIds: readonly string[];
 }
@@ -29,7 +29,7 @@ export function groupsSaid(said: Iterable<readonly [string, Said]>): Groups {
 /** The effect of a set of changes on the projection. */
 export interface ProjectionUpdate {
   /** Entries by child id; null removes one. */
-  entries: Map<string, Entry | null>;
+  entries: Map<string, ChildEntry | null>;
   mothers: Map<string, MotherRow | null>;
   unreadable: Map<string, UnreadableDocument | null>;
   /** Screenings whose child is missing, by that child's id; an empty list removes an entry. */
@@ -65,7 +65,7 @@ export class Projection {
   sequence = 0;
   /** The day used to decide what is "dated after tomorrow". */
   today: IsoDate;
-  readonly entries = new Map<string, Entry>();
+  readonly entries = new Map<string, ChildEntry>();
   readonly unreadable = new Map<string, UnreadableDocument>();
   readonly orphans = new Map<string, readonly Screening[]>();
   /** Local sequences of the documents that exist only on this device. */
@@ -265,7 +265,7 @@ export class Projection {
   }
 
   /** Fills an empty projection with stored rows, which are already sorted. */
-  restore(entries: Iterable<[string, Entry]>, mothers: readonly MotherRow[]): void {
+  restore(entries: Iterable<[string, ChildEntry]>, mothers: readonly MotherRow[]): void {
     const children: ChildRow[] = [];
     for (const [id, entry] of entries) {
       this.entries.set(id, entry);
@@ -277,7 +277,7 @@ export class Projection {
     if (!isSorted(children) || !isSorted(mothers)) throw new Error('rows out of order');
   }
 
-  #reindex(childId: string, before: Entry | undefined, after: Entry | null): void {
+  #reindex(childId: string, before: ChildEntry | undefined, after: ChildEntry | null): void {
     if (this.#ownerOf === null) return;
     for (const id of before?.screeningIds ?? []) {
       if (this.#ownerOf.get(id) === childId) this.#ownerOf.delete(id);

@@ -121,7 +121,7 @@ class Touched {
  * The effect of changed documents on the projection. Every affected child is read again with all
  * its screenings, so that the result never depends on the order of changes.
  */
-export async function readChanges(
+export async function effectOfChanges(
   projection: Projection,
   changes: readonly Change[],
   context: ReadingContext,

@@ -1,5 +1,5 @@
 import { NO_STANDING_FACTS } from '@crece/domain';
-import type { ChildRow, MotherRow, NewestScreening } from './types.ts';
+import type { ChildRow, MotherRow, NewestOfRow } from './types.ts';
 
 /**
  * How a column is stored: `id` without the common prefix of the unit's ids, `word` as an index into
@@ -57,7 +57,7 @@ const NEWEST_COLUMNS = {
   isWorkedOutAnew: 'plain',
   isContested: 'plain',
   foodFrom: 'plain',
-} satisfies Record<keyof NewestScreening, Kind>;
+} satisfies Record<keyof NewestOfRow, Kind>;
 
 const MOTHER_COLUMNS = {
   id: 'id',

@@ -23,7 +23,7 @@ import {
   visitFinding,
   withoutUndefined,
 } from '@crece/domain';
-import type { ChildRow, MotherRow, NewestScreening, OtherNames, SlipOfRow } from './types.ts';
+import type { ChildRow, MotherRow, NewestOfRow, OtherNamesOfRow, SlipOfRow } from './types.ts';
 
 interface Read {
   reading: ScreeningWithDifference;
@@ -54,7 +54,7 @@ function readNewest(
 }
 
 /** The columns that lists need of a newest screening. */
-function newestColumns(read: Read, found: VisitFinding): NewestScreening {
+function newestColumns(read: Read, found: VisitFinding): NewestOfRow {
   const { reading, screening, isContested, foodFrom } = read;
   const { zscoreStatus, statusColor, supType, muacBand, bmi, obese, monthAge } = reading;
   const isWorkedOutAnew = reading.difference !== null || reading.fromCopy.length > 0;
@@ -149,7 +149,7 @@ function moreKeyOf({ cardNumber = '', landmark = '' }: Child): string | undefine
 }
 
 /** By what else than its own names a child is found: those of another record of it. */
-function namesOf(child: Child): OtherNames {
+function namesOf(child: Child): OtherNamesOfRow {
   const { firstName, lastName, birthDate, mother, cardNumber } = child;
   return withoutUndefined({
     firstName,

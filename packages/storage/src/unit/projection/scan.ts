@@ -35,7 +35,7 @@ interface Group extends ScreeningsInRow {
  * Reads a whole unit in any order of documents and keeps only the newest screening of each child,
  * so that a unit of 40,000 screenings fits into the memory of a cheap phone. Each id may be added
  * once. Several records of one child each get a row: whoever applies the update makes one of them
- * (`readChanges`).
+ * (`effectOfChanges`).
  */
 export class Scan {
   readonly #children = new Map<string, Child>();

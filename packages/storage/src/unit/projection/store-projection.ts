@@ -8,7 +8,7 @@ import {
   PROJECTION_VERSION,
   SEPARATOR,
   type StoredBody,
-  type StoredEntry,
+  type StoredChildEntry,
   type StoredProjection,
 } from './stored-projection.ts';
 import type { ChildRow } from './types.ts';
@@ -67,7 +67,7 @@ function storeProjection(
   const ids = new IdPacker(prefixes.screening, pending);
   const rows = new RowPacker(prefixes);
   const others = new Set(pending.keys());
-  const entries: StoredEntry[] = [];
+  const entries: StoredChildEntry[] = [];
   const add = (id: string, row: ChildRow | undefined): void => {
     const screeningIds = projection.screeningIdsOf(id);
     for (const each of [id, ...screeningIds]) others.delete(each);

@@ -3,7 +3,7 @@ import type { Judged } from '../known/known.ts';
 import type { Document } from '../records/unit-records.ts';
 import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import type { TaskRef } from '../tasks/types.ts';
-import { type Entry, Projection, type Said } from './projection.ts';
+import { type ChildEntry, Projection, type Said } from './projection.ts';
 import { idPrefixes, type Packed, RowUnpacker, restored } from './row-codec.ts';
 
 /**
@@ -29,11 +29,11 @@ export interface StoredProjection {
  * An entry: the child's id if it has no row, otherwise its row; its screenings' ids in one text; 1
  * when the child's own document is pending.
  */
-export type StoredEntry = [string | Packed, string, 0 | 1];
+export type StoredChildEntry = [string | Packed, string, 0 | 1];
 
 export interface StoredBody {
   words: unknown[];
-  entries: StoredEntry[];
+  entries: StoredChildEntry[];
   mothers: Packed[];
   unreadable: UnreadableDocument[];
   /** Pending documents without an entry: mothers, removed records. */
@@ -115,7 +115,7 @@ export function restoreProjection(
     const ids = new IdUnpacker(prefixes.screening, projection.pending, body.sequences);
     const rows = new RowUnpacker(body.words, prefixes);
     projection.restore(
-      body.entries.map(([first, packedIds, isPending]): [string, Entry] => {
+      body.entries.map(([first, packedIds, isPending]): [string, ChildEntry] => {
         const screeningIds = ids.unpack(packedIds);
         const row = typeof first === 'string' ? undefined : rows.child(first);
         const id = typeof first === 'string' ? first : (row?.id ?? '');

@@ -2,7 +2,7 @@ import { NO_STANDING_FACTS } from '@crece/domain';
 import { expect, it } from 'vitest';
 import { freshName } from '../../testing/open-test-unit.ts';
 import type { SyncState } from '../known/types.ts';
-import { type Entry, Projection } from './projection.ts';
+import { type ChildEntry, Projection } from './projection.ts';
 import { keptRecords } from './store-projection.ts';
 import { restoreProjection } from './stored-projection.ts';
 
@@ -20,14 +20,14 @@ const SYNC: SyncState = {
   vanished: null,
 };
 
-function entryOf(stakeDB: string, index: number): [string, Entry] {
+function entryOf(stakeDB: string, index: number): [string, ChildEntry] {
   const number = String(index).padStart(5, '0');
   const id = `chld_${stakeDB}_${1_700_000_000_000 + index}_0a1b2c`;
   const screeningIds = Array.from(
     { length: SCREENINGS_EACH },
     (_, each) => `scr_${stakeDB}_${1_700_000_000_000 + index}_${each}d4e5f`,
   );
-  const row: Entry['row'] = {
+  const row: ChildEntry['row'] = {
     id,
     firstName: `Marisol ${number}`,
     lastName: 'Xicay',

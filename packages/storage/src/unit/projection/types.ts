@@ -18,7 +18,7 @@ import type { SyncState } from '../known/types.ts';
 import type { UnreadableDocument } from '../records/unreadable-document.ts';
 
 /** What a list needs of a child's newest screening, as reading shows it. */
-export interface NewestScreening {
+export interface NewestOfRow {
   id: string;
   surveyDate: IsoDate;
   /** The worst sign and the colour that it is drawn in. */
@@ -49,7 +49,7 @@ export interface NewestScreening {
 }
 
 /** By what a child is found beside its own names: those in another record of it. */
-export type OtherNames = Pick<
+export type OtherNamesOfRow = Pick<
   ChildRow,
   | 'firstName'
   | 'lastName'
@@ -90,9 +90,9 @@ export interface ChildRow {
   /** The slips of the child's screenings; absent for one that was never referred. */
   slips?: readonly SlipOfRow[];
   /** Names in the other records of the same child; absent for one that was registered once. */
-  others?: readonly OtherNames[];
+  others?: readonly OtherNamesOfRow[];
   screeningCount: number;
-  newest?: NewestScreening;
+  newest?: NewestOfRow;
   /** Whether and how its family is written to; absent where the record says nothing of it. */
   family?: FamilyFacts;
   /** What all screenings say together: `standingOn` of the domain tells how the child stands today. */

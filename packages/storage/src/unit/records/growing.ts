@@ -26,7 +26,7 @@ function shortened(tree: RevisionTree): StraightTree | RevisionTree {
 }
 
 /** A document that has only this revision. */
-export function entryOf(
+export function singleEntry(
   { id, ancestry, deleted, fields }: NewRevision,
   sequence: number,
   limit: number,
@@ -45,7 +45,7 @@ export function withRevision(
   sequence: number,
   limit: number,
 ): Entry | null {
-  if (entry === null) return entryOf(revision, sequence, limit);
+  if (entry === null) return singleEntry(revision, sequence, limit);
   const [newest = ''] = revision.ancestry;
   if (knows(entry, newest)) return null;
   const { deleted } = revision;

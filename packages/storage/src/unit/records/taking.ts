@@ -2,7 +2,7 @@ import { compareRevisions } from '@crece/replication';
 import type { WriteContext } from './context.ts';
 import { setAside } from './damage.ts';
 import { changeOf, type Entry, type NewRevision } from './entry.ts';
-import { encodeEntry, entryOf, withRevision } from './growing.ts';
+import { encodeEntry, singleEntry, withRevision } from './growing.ts';
 import { writeHead } from './head.ts';
 import type { Transaction } from './key-value.ts';
 import { type Damage, type Found, lookUp, placeOf } from './lookup.ts';
@@ -45,7 +45,7 @@ function runsOf(
     const place = placeOf(directory, revision.id);
     const first = blocks.get(directory.keys[place] ?? '')?.[0]?.id;
     const isInside = first !== undefined && first <= revision.id;
-    const row = isInside ? null : packedRow(entryOf(revision, 0, limit));
+    const row = isInside ? null : packedRow(singleEntry(revision, 0, limit));
     if (row === null) {
       apart.push(revision);
       continue;

@@ -39,7 +39,7 @@ export interface Examined {
 const KEPT_PROTOCOL_NAMES: ReadonlySet<string> = new Set(['_id', '_rev', '_deleted']);
 
 /** The version as it was written, without fields that reading adds. */
-export function bodyOf(carried: CarriedDocument): LeafDocument {
+export function bodyCarried(carried: CarriedDocument): LeafDocument {
   const fields = Object.entries(carried).filter(
     ([name]) => !name.startsWith('_') || KEPT_PROTOCOL_NAMES.has(name),
   );
@@ -47,7 +47,7 @@ export function bodyOf(carried: CarriedDocument): LeafDocument {
 }
 
 /** A version and its ancestors, newest first: `['3-c', '2-b', '1-a']`. */
-export function ancestryOf({ _revisions: { start, ids } }: CarriedDocument): string[] {
+export function ancestryCarried({ _revisions: { start, ids } }: CarriedDocument): string[] {
   return ids.map((hash, age) => `${start - age}-${hash}`);
 }
 
@@ -62,8 +62,8 @@ export function orderedLeaves(carried: readonly CarriedDocument[]): {
   let tree = emptyTree;
   const bodies = new Map<string, LeafDocument>();
   for (const leaf of carried) {
-    tree = addPath(tree, ancestryOf(leaf), { deleted: leaf._deleted === true }).tree;
-    bodies.set(leaf._rev, bodyOf(leaf));
+    tree = addPath(tree, ancestryCarried(leaf), { deleted: leaf._deleted === true }).tree;
+    bodies.set(leaf._rev, bodyCarried(leaf));
   }
   return {
     leaves: leavesOf(tree).flatMap(({ rev }) => bodies.get(rev) ?? []),

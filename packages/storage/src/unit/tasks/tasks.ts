@@ -2,7 +2,7 @@ import { kindOfId } from '@crece/domain';
 import { contestedVersions, type LeafDocument } from '@crece/replication';
 import type { CarriedDocument } from '../records/carried-document.ts';
 import { askedFields } from './asked-fields.ts';
-import { ancestryOf, bodyOf, examine, type Question } from './examine.ts';
+import { ancestryCarried, bodyCarried, examine, type Question } from './examine.ts';
 import { textOf } from './fields.ts';
 import type { Task, TaskRef, TaskSide } from './types.ts';
 
@@ -78,6 +78,6 @@ export function taskOf(
  */
 export function versionsOf(leaves: readonly CarriedDocument[]): readonly LeafDocument[] {
   return contestedVersions(
-    leaves.map((leaf) => ({ document: bodyOf(leaf), ancestry: ancestryOf(leaf) })),
+    leaves.map((leaf) => ({ document: bodyCarried(leaf), ancestry: ancestryCarried(leaf) })),
   );
 }

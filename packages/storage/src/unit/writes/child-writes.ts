@@ -38,7 +38,7 @@ import { type Act, hasSameContent, removedBy, writtenBy } from './provenance.ts'
 import type { ScreeningToSave, WriteOptions } from './types.ts';
 import type { PlannedDocuments, UnitWriter } from './unit-writer.ts';
 
-export interface WriteContext {
+export interface WritingUnit {
   stakeDB: string;
   timeZone: string;
   writer: UnitWriter;
@@ -114,7 +114,7 @@ const pause = (milliseconds: number) =>
 
 /** Registers a child. */
 export async function createChild(
-  { stakeDB, timeZone, writer, knowMade, noteMade }: WriteContext,
+  { stakeDB, timeZone, writer, knowMade, noteMade }: WritingUnit,
   fields: ChildFields & { monthAge?: number },
   act: Act,
 ): Promise<Child> {
@@ -141,7 +141,7 @@ export async function createChild(
  * which to keep. A refusal of the family that is taken back is taken back in every record of the child.
  */
 export async function editChild(
-  { timeZone, writer }: WriteContext,
+  { timeZone, writer }: WritingUnit,
   base: Child,
   fields: ChildFields,
   act: Act,
@@ -184,7 +184,7 @@ function assessedAgain({ child, screenings }: ChildRecords): PlannedWrites {
  * `isRecordOnly`: only this one of several records of the child, with the screenings that name it.
  */
 export async function removeChild(
-  { writer, isArriving }: Pick<WriteContext, 'writer' | 'isArriving'>,
+  { writer, isArriving }: Pick<WritingUnit, 'writer' | 'isArriving'>,
   childId: string,
   act: Act,
   { isRecordOnly = false }: { isRecordOnly?: boolean } = {},
@@ -240,7 +240,7 @@ function hasSameFigures(a: ScreeningAssessment, b: ScreeningAssessment): boolean
  * removal.
  */
 export async function saveScreening(
-  { stakeDB, timeZone, writer }: WriteContext,
+  { stakeDB, timeZone, writer }: WritingUnit,
   childId: string,
   { base, fields, assessment }: ScreeningToSave,
   act: Act,
@@ -302,7 +302,7 @@ function withSlip(screening: Screening, child: Child, slip: string): Screening {
  * screening was removed meanwhile, both become living versions beside the removal.
  */
 export async function saveReferral(
-  { timeZone, writer }: WriteContext,
+  { timeZone, writer }: WritingUnit,
   base: Screening,
   fields: ReferralFields,
   act: Act,
@@ -324,7 +324,7 @@ export async function saveReferral(
  * child removed meanwhile becomes a living version beside its removal.
  */
 export async function saveDeparture(
-  { timeZone, writer }: WriteContext,
+  { timeZone, writer }: WritingUnit,
   base: Child,
   fields: DepartureFields,
   act: Act,
@@ -347,7 +347,7 @@ export async function saveDeparture(
  * write.
  */
 export async function removeScreening(
-  { writer }: Pick<WriteContext, 'writer'>,
+  { writer }: Pick<WritingUnit, 'writer'>,
   childId: string,
   screeningId: string,
   act: Act,

@@ -1,6 +1,6 @@
 import { type Screening, withClinicAnswer, withStruck } from '@crece/domain';
 import { found } from './child-records.ts';
-import { documentsOf, newSlip, screeningOf, type WriteContext, withMain } from './child-writes.ts';
+import { documentsOf, newSlip, screeningOf, type WritingUnit, withMain } from './child-writes.ts';
 import type { Act } from './provenance.ts';
 import type { SlipWrites } from './types.ts';
 
@@ -9,7 +9,7 @@ import type { SlipWrites } from './types.ts';
  * returns the same object where nothing is to be written.
  */
 async function changeScreening(
-  { timeZone, writer }: WriteContext,
+  { timeZone, writer }: WritingUnit,
   act: Act,
   base: Screening,
   change: (stored: Screening) => Screening,
@@ -28,7 +28,7 @@ async function changeScreening(
 }
 
 /** The writes of one person's act. */
-export function slipWrites(context: WriteContext, act: Act): SlipWrites {
+export function slipWrites(context: WritingUnit, act: Act): SlipWrites {
   return {
     giveSlip: (base) =>
       changeScreening(context, act, base, (stored) =>

@@ -15,7 +15,7 @@ import {
 import { StorageError } from '../../base/storage-error.ts';
 import type { Document } from '../records/unit-records.ts';
 import { type ChildRecords, found } from './child-records.ts';
-import type { WriteContext } from './child-writes.ts';
+import type { WritingUnit } from './child-writes.ts';
 import { type Act, hasSameContent, removedBy, writtenBy } from './provenance.ts';
 import type { ChildFieldName, ChildrenToMerge } from './types.ts';
 import type { PlannedDocuments } from './unit-writer.ts';
@@ -33,7 +33,7 @@ interface Gathered {
 }
 
 async function gather(
-  { writer }: Pick<WriteContext, 'writer'>,
+  { writer }: Pick<WritingUnit, 'writer'>,
   ids: Iterable<string>,
 ): Promise<Gathered> {
   const byId = new Map<string, ChildRecords>();
@@ -98,7 +98,7 @@ function planned(mainId: string, documents: readonly Document[]): PlannedDocumen
  * id under which the child is listed. Refused while screenings of one of them may still arrive.
  */
 export async function mergeChildren(
-  context: WriteContext,
+  context: WritingUnit,
   { ids, fromLarger, twice = [] }: ChildrenToMerge,
   act: Act,
 ): Promise<string> {
@@ -133,7 +133,7 @@ export async function mergeChildren(
   return main._id;
 }
 
-function refuseArriving({ isArriving }: WriteContext, { children }: Gathered): void {
+function refuseArriving({ isArriving }: WritingUnit, { children }: Gathered): void {
   for (const { child, others, screenings } of children) {
     const isAny = [child, ...others].some(({ _id }) => isArriving(_id, screenings.length));
     if (isAny) throw new StorageError('still-arriving');
@@ -176,7 +176,7 @@ function replacedIn(lead: Child, sources: readonly Child[]): Fields {
  * back. Does nothing when the record is alone already.
  */
 export async function unmergeChildren(
-  context: Pick<WriteContext, 'writer'>,
+  context: Pick<WritingUnit, 'writer'>,
   recordId: string,
   act: Act,
 ): Promise<void> {
@@ -212,7 +212,7 @@ export async function unmergeChildren(
 
 /** Remembers that two children are two, so that nobody is asked about them again. */
 export async function keepApart(
-  context: Pick<WriteContext, 'writer'>,
+  context: Pick<WritingUnit, 'writer'>,
   ids: readonly [string, string],
   act: Act,
 ): Promise<void> {

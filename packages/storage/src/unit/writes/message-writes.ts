@@ -8,7 +8,7 @@ import {
   withoutOpened,
 } from '@crece/domain';
 import { found } from './child-records.ts';
-import type { WriteContext } from './child-writes.ts';
+import type { WritingUnit } from './child-writes.ts';
 import { type Act, writtenBy } from './provenance.ts';
 
 function withMessaged(child: Child, messaged: Messaged | undefined): Child {
@@ -34,7 +34,7 @@ const takenBack = (records: readonly Child[], last: Messaged): readonly Child[] 
  * that was removed meanwhile stays removed.
  */
 export async function saveMessaged(
-  { writer }: Pick<WriteContext, 'writer'>,
+  { writer }: Pick<WritingUnit, 'writer'>,
   childId: string,
   opened: OpenedMessage | null,
   act: Act,

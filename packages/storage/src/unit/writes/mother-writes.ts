@@ -10,7 +10,7 @@ import {
 } from '@crece/domain';
 import type { Document } from '../records/unit-records.ts';
 import { found } from './child-records.ts';
-import type { WriteContext } from './child-writes.ts';
+import type { WritingUnit } from './child-writes.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { type Act, removedBy, writtenBy } from './provenance.ts';
 import type { WriteOptions } from './types.ts';
@@ -28,7 +28,7 @@ export function motherOf(document: Document | undefined, timeZone: string): Moth
  * version beside its removal, and a person is asked which to keep.
  */
 export async function saveMother(
-  { stakeDB, timeZone, writer }: WriteContext,
+  { stakeDB, timeZone, writer }: WritingUnit,
   kind: MotherKind,
   typed: MotherFields,
   act: Act,
@@ -57,7 +57,7 @@ export async function saveMother(
 }
 
 /** Removes a mother's record. */
-export async function removeMother({ writer }: WriteContext, id: string, act: Act): Promise<void> {
+export async function removeMother({ writer }: WritingUnit, id: string, act: Act): Promise<void> {
   await writer.act(async (isRetry) => {
     const stored = await writer.document(id);
     if (stored === undefined && isRetry) return { main: { _id: id }, documents: [] };

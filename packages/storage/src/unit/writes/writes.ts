@@ -12,7 +12,7 @@ import {
   saveDeparture,
   saveReferral,
   saveScreening,
-  type WriteContext,
+  type WritingUnit,
 } from './child-writes.ts';
 import { slipWrites } from './clinic-writes.ts';
 import { saveMessaged } from './message-writes.ts';
@@ -81,7 +81,7 @@ export function createWrites(parts: WriteParts) {
       if (ids.some((id) => waiting[id] !== undefined)) await parts.endRefusals();
     },
   });
-  const context: WriteContext = {
+  const context: WritingUnit = {
     stakeDB,
     timeZone,
     writer,

@@ -28,12 +28,12 @@ import { rowStanding, speakable } from '../../../data/row-standing.ts';
 import { useToday } from '../../../data/today.ts';
 import type { OpenUnit } from '../../../data/units.tsx';
 import { useWard, wardChoices } from '../../../shared/places/wards.ts';
-import { type Choice, listOfWard } from '../due-choice.ts';
+import { type DueChoice, listOfWard } from '../due-choice.ts';
 
 /** The entries that the due list shows with this choice. */
 function shownEntries(
   entries: readonly DueEntry<ChildRow>[],
-  section: Choice | null,
+  section: DueChoice | null,
   today: IsoDate,
 ): readonly DueEntry<ChildRow>[] {
   if (section === null) return entries;
@@ -45,7 +45,7 @@ function shownEntries(
 /** The families to call: of the due list as it was shown, or of one child; null: it is not here. */
 export function useWalk(
   unit: OpenUnit,
-  section: Choice | null,
+  section: DueChoice | null,
   childId: string | null,
 ): MessageWalk<ChildRow> | null {
   const { children, wards: found } = useUnitSnapshot(unit.local);

@@ -7,7 +7,7 @@ import {
   type UnitDatabase,
 } from '@crece/domain';
 import {
-  type MovedChild,
+  type MovedAwayChild,
   type Row,
   reportAnswers,
   reportColumns,
@@ -44,7 +44,7 @@ export async function readLocalUnit(
   for await (const document of inSlices(documents, signal)) collector.add(document);
   for (const version of await openVersions(unit)) collector.addVersion(version);
   const records = await resultInSlices(collector.finishInSteps(), signal);
-  const movedAway: MovedChild[] = [];
+  const movedAway: MovedAwayChild[] = [];
   for (const { id, home, movedAt } of await unit.movedChildren()) {
     const date = movedAt?.slice(0, DATE_LENGTH);
     movedAway.push({ id, to: await nameOf(home.stakeDB), ...(date === undefined ? {} : { date }) });
