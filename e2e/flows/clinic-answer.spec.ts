@@ -1,4 +1,5 @@
 import { API_PATHS } from '@crece/contract';
+import { slipFragment } from '@crece/domain';
 import { addChild, fillMeasures, saveScreening } from '../pages/app.ts';
 import { expect, member, onServer, openEmptyList, syncAll, test } from '../support/phones.ts';
 
@@ -25,8 +26,28 @@ test('what a clinic answers to the server with a slip, without an account, close
     surveyDate: string;
   };
 
-  // Whoever guesses is told the same.
-  const said = { outcome: 'admitted', day: surveyDate, place: 'Hospital' };
+  // The clinic's phone, with the content security policy as it is sent.
+  const clinic = await page
+    .context()
+    .browser()
+    ?.newContext({
+      baseURL: accountServer.url,
+      locale: 'en-US',
+      timezoneId: 'America/Port-au-Prince',
+    });
+  if (clinic === undefined) throw new Error('This browser opens no second phone');
+  const answering = await clinic.newPage();
+  await answering.goto(
+    `/referral#${slipFragment({ slip: slip[0], signs: ['muac'], day: surveyDate })}`,
+  );
+  await answering.getByLabel('Date', { exact: true }).fill(surveyDate);
+  await answering.getByRole('button', { name: 'Admitted' }).click();
+  await expect(answering.getByText('Sent.', { exact: true })).toBeVisible();
+  await clinic.close();
+  const said = { outcome: 'admitted', day: surveyDate };
+  await expect.poll(async () => (await screeningOf())?.['clinicAnswers']).toEqual([said]);
+
+  // Whoever guesses is told the same as who says it again.
   const replies: string[] = [];
   for (const each of ['0123456789ABCDEF', slip[0]]) {
     const reply = await fetch(`${accountServer.url}${API_PATHS.referral}`, {
@@ -37,7 +58,6 @@ test('what a clinic answers to the server with a slip, without an account, close
     replies.push(`${reply.status} ${await reply.text()}`);
   }
   expect(replies).toEqual(['202 {"received":true}', '202 {"received":true}']);
-  await expect.poll(async () => (await screeningOf())?.['clinicAnswers']).toEqual([said]);
 
   await syncAll(page, unit);
   await page.getByRole('link', { name: 'Due', exact: true }).click();

@@ -105,7 +105,7 @@ test('a slip before the camera opens its child, and offline a clinic without an 
     await page.getByRole('button', { name: 'Scan the slip' }).click();
     await expect(page.getByText('0K3F-9ZQ7-M2XW-5RTB')).toBeVisible();
     await expectGoodInBothLooks(page, 'the answers of a clinic');
-    await page.getByLabel('Day', { exact: true }).fill('2025-05-22');
+    await page.getByLabel('Date', { exact: true }).fill('2025-05-22');
     await page.getByRole('button', { name: 'Admitted' }).click();
     const code = answerCode(SLIP, DAY, { outcome: 'admitted', day: '2025-05-22' });
     await expect(page.getByText(code.replace(/(.{4})(?=.)/g, '$1-'))).toBeVisible();

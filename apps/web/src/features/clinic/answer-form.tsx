@@ -3,12 +3,14 @@ import {
   CLINIC_PLACE_MAX,
   type ClinicAnswer,
   clinicAnswerRefusal,
+  isIsoDate,
   slipInGroups,
 } from '@crece/domain';
 import { useState } from 'react';
 import { Button } from '../../ui/controls.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { DayField } from './day-field.tsx';
 import { type KeptAnswer, lastDay } from './kept-answers.ts';
 import type { Slip } from './read-slip-text.ts';
 import { useVoice } from './voice.tsx';
@@ -46,7 +48,7 @@ export function AnswerForm({
   const [isSentOn, setSentOn] = useState(false);
   const say = (outcome: ClinicAnswer['outcome'], place?: string) => {
     const answer: ClinicAnswer = { outcome, day, ...(place !== undefined && { place }) };
-    const refused = day === '' ? 'no-day' : clinicAnswerRefusal(answer, surveyDate, today);
+    const refused = !isIsoDate(day) ? 'no-day' : clinicAnswerRefusal(answer, surveyDate, today);
     if (refused !== null)
       return setRefusal(t(`clinic.refusal.${refused}`, { date: date(surveyDate) }));
     const code = answerCode(slip, surveyDate, { outcome, day });
@@ -64,15 +66,14 @@ export function AnswerForm({
         <br />
         <span className="muted">{t('clinic.screened', { date: date(surveyDate) })}</span>
       </p>
-      <TextField
-        type="date"
+      <DayField
         label={t('clinic.day')}
         min={surveyDate}
         max={lastDay(today)}
         value={day}
-        onChange={(event) => {
+        onChange={(next) => {
           setRefusal(null);
-          setDay(event.target.value);
+          setDay(next);
         }}
         error={refusal ?? undefined}
       />

@@ -56,7 +56,7 @@ describe('the clinic’s page', () => {
     ['', 'Enter the day.'],
   ])('refuses the day %s with the reason', async (day, reason) => {
     render(<ClinicPage first={FRAGMENT} />);
-    setDay('Day', day);
+    setDay('Date', day);
     await tap('Died');
     expect(screen.getByText(reason)).toBeTruthy();
     expect(readAnswers(Date.now())).toEqual([]);
@@ -64,7 +64,7 @@ describe('the clinic’s page', () => {
 
   it.each(['2026-11-20', '2026-11-29'])('takes the day %s', async (day) => {
     render(<ClinicPage first={FRAGMENT} />);
-    setDay('Day', day);
+    setDay('Date', day);
     await tap('Family refused');
     expect(readAnswers(Date.now())).toMatchObject([{ outcome: 'refused', day }]);
   });
@@ -75,7 +75,7 @@ describe('the clinic’s page', () => {
     await tap('Take back');
     expect(readAnswers(Date.now())).toEqual([]);
     await userEvent.type(screen.getByLabelText('Number of the slip'), 'oooo-3f9z q7m2 xw5r');
-    setDay('Day on the slip', DAY);
+    setDay('Date on the slip', DAY);
     await tap('Go on');
     expect(screen.getByText('0000-3F9Z-Q7M2-XW5R')).toBeTruthy();
     await tap('Did not come');

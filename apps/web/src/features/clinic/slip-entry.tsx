@@ -1,8 +1,9 @@
-import { readSlip, slipInGroups } from '@crece/domain';
+import { addDays, CLINIC_ANSWER_DAYS, isIsoDate, readSlip, slipInGroups } from '@crece/domain';
 import { type FormEvent, useState } from 'react';
 import { ScanView } from '../../shared/scan/scan-view.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { TextField } from '../../ui/fields.tsx';
+import { DayField } from './day-field.tsx';
 import { readSlipText, type Slip } from './read-slip-text.ts';
 import { useVoice } from './voice.tsx';
 
@@ -79,7 +80,7 @@ function TypedSlip({
   const [day, setDay] = useState('');
   const [isAsked, setAsked] = useState(false);
   const slip = readSlip(typed);
-  const isDay = day !== '' && day <= today;
+  const isDay = isIsoDate(day) && day <= today;
   const send = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
@@ -97,12 +98,12 @@ function TypedSlip({
         spellCheck={false}
         error={isAsked && slip === null ? t('clinic.number-wrong') : undefined}
       />
-      <TextField
-        type="date"
+      <DayField
         label={t('clinic.slip-day')}
+        min={addDays(today, -CLINIC_ANSWER_DAYS)}
         max={today}
         value={day}
-        onChange={(event) => setDay(event.target.value)}
+        onChange={setDay}
         error={isAsked && !isDay ? t('clinic.slip-day-wrong') : undefined}
       />
       <Button kind="second" type="submit" wide>
