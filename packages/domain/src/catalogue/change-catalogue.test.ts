@@ -355,3 +355,23 @@ describe('checkCatalogueChange', () => {
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 });
+
+describe('the number of a unit’s clinic', () => {
+  const withNumber: Catalogue = {
+    countries: [country('GTM', 'Guatemala', [unit('zacapa_gtm', { clinicPhone: '7951 1000' })])],
+  };
+  const sent = (different: Partial<Unit>) =>
+    checkCatalogueChange(withNumber, {
+      countries: [country('GTM', 'Guatemala', [unit('zacapa_gtm', different)])],
+    });
+
+  it.each([
+    ['a page of a build before the numbers sends none: it stays', {}, '7951 1000'],
+    ['an empty one takes it away', { clinicPhone: ' ' }, undefined],
+    ['another one takes its place', { clinicPhone: ' 7951 2000' }, '7951 2000'],
+  ])('%s', (_, different, number) => {
+    const change = sent(different);
+    if (!change.ok) throw new Error(JSON.stringify(change));
+    expect(findUnit(change.value, 'zacapa_gtm')?.unit.clinicPhone).toBe(number);
+  });
+});

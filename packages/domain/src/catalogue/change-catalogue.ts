@@ -58,7 +58,9 @@ function tidyUnit(wanted: Unit, stored: Entries): Unit {
     ? (wards ?? [])
     : tidyWards;
   const remark = note?.trim() ?? '';
-  const phone = clinicPhone?.trim() ?? '';
+  // A page of a build before the clinics' numbers sends none, and means none to be taken away.
+  const own = before.find((unit) => unit.stakeName === stakeName) ?? before[0];
+  const phone = (clinicPhone ?? own?.clinicPhone)?.trim() ?? '';
   return {
     stakeName: isKept((unit) => unit.stakeName === stakeName) ? stakeName : tidyText(stakeName),
     stakeDB: stakeDB.trim(),

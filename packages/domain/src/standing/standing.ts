@@ -72,7 +72,7 @@ export interface NextVisit {
   /** Near or past the fifth birthday: the clinic takes over. */
   readonly handOver?: true;
   /** What became of the referral, while it closes it. */
-  readonly outcome?: KnownOutcome;
+  readonly outcome?: KnownAnswer;
 }
 
 /**

@@ -129,6 +129,8 @@ describe('checkUnit', () => {
       list.countries.find(({ code }) => code === 'HND')?.stakes.find((each) => each.clinicPhone);
     expect(of(first)).toEqual(unit);
     expect(of(editUnit('HND', key, miramar)(first) ?? first)).toBeUndefined();
+    // An empty one is said: the server keeps a number about which nothing is said.
+    expect(JSON.stringify(editUnit('HND', key, miramar)(first))).toContain('"clinicPhone":""');
   });
 
   it('accepts a unit that was removed meanwhile: the save reports that', () => {

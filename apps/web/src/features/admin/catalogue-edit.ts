@@ -230,8 +230,9 @@ export const editUnit = (code: string, key: string, changed: Unit): CatalogueEdi
     const unit = entryOf(country, key);
     if (unit === null) return null;
     const { wards: _wards, clinicPhone: _phone, ...kept } = unit;
-    const { stakeName, wards, clinicPhone } = changed;
-    const next = { ...kept, stakeName, ...withoutUndefined({ wards, clinicPhone }) };
+    const { stakeName, wards, clinicPhone = '' } = changed;
+    // Said even when it is empty: the server keeps a number about which nothing is said.
+    const next = { ...kept, stakeName, clinicPhone, ...withoutUndefined({ wards }) };
     return { ...country, stakes: country.stakes.map((each) => (each === unit ? next : each)) };
   });
 

@@ -1,5 +1,5 @@
 import type { CatalogueBody } from '@crece/contract';
-import type { Catalogue } from '@crece/domain';
+import { type Catalogue, tidyCatalogue } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -18,7 +18,7 @@ function serveCatalogue() {
   let revisions = 1;
   const change = (catalogue: Catalogue) => {
     revisions += 1;
-    kept = { rev: `${revisions}-a`, catalogue };
+    kept = { rev: `${revisions}-a`, catalogue: tidyCatalogue(catalogue, kept.catalogue) };
     return kept;
   };
   const server = fakeServer({

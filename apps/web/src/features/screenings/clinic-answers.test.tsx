@@ -171,3 +171,27 @@ it.each([
   expect(found).toHaveLength(links);
   for (const link of found) expect(link.getAttribute('href')).toContain('/children/slip/');
 });
+
+it('a code of an earlier visit’s slip says that the later referral stays open', async () => {
+  const later = aScreening({
+    _id: 'scr_test_stake_gtm_1746879500000_0a1b2c',
+    muac: 10.9,
+    surveyDate: '2025-06-08',
+    slip: ['SRQPNMKJHGFEDCBA'],
+  });
+  const code = answerCode(SLIP, referred.surveyDate, { outcome: 'seen', day: '2025-06-05' });
+  await show((child) => answeredPath(childPath(child._id), code), {
+    screenings: [referred, later],
+  });
+  expect(
+    await screen.findByText(
+      'The referral of 8 Jun 2025 stays open: the answer is about an earlier visit.',
+    ),
+  ).toBeTruthy();
+});
+
+it('an answer of a day before the screening, whose day was corrected, says that it does not count', async () => {
+  await view(said({ outcome: 'seen', day: '2025-05-30' }));
+  // In the card of the referral, and in the screening's details.
+  expect(await screen.findAllByText('before this screening: does not count')).toHaveLength(2);
+});

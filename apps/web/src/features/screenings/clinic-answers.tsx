@@ -42,7 +42,12 @@ function Answer({
         </span>
       ) : (
         <>
-          <span className="grow">{words}</span>
+          <span className="grow">
+            {words}
+            {answer.day < screening.surveyDate ? (
+              <span className="muted small"> {t('clinic-answer.before-visit')}</span>
+            ) : null}
+          </span>
           <Button kind="quiet" small onClick={() => void ask()}>
             {t('clinic-answer.strike')}{' '}
             <VisuallyHidden>{t('clinic-answer.strike-of', { answer: words })}</VisuallyHidden>

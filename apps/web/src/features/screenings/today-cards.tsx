@@ -1,4 +1,4 @@
-import type { KnownAnswer, KnownOutcome, ShownAction } from '@crece/domain';
+import type { KnownAnswer, ShownAction } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import { plannedWords } from '../../shared/screenings/next-visit-words.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
@@ -7,7 +7,7 @@ import { actionWords } from './action-words.ts';
 import { ProgrammeLine } from './screening-cards.tsx';
 
 /** The outcome, where only a clinic's slip says it. */
-function clinicOutcome(said: (KnownOutcome & Pick<KnownAnswer, 'by'>) | undefined) {
+function clinicOutcome(said: KnownAnswer | undefined) {
   return said?.by === 'clinic' ? said.outcome : null;
 }
 

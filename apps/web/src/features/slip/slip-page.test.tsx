@@ -138,3 +138,29 @@ it('a child without an open referral needs no slip, and none is written', async 
   const [screening] = (await unit.readChildFile(child._id))?.screenings ?? [];
   expect(screening).not.toHaveProperty('slip');
 });
+
+it('a sign that another day showed stands with that day', async () => {
+  const light = aScreening({
+    _id: 'scr_test_stake_gtm_1746878500000_0a1b2c',
+    surveyDate: '2025-05-20',
+    height: 78,
+    weight: 7,
+  });
+  const { height: _height, weight: _weight, ...arm } = referred;
+  await open({ screenings: [light, arm] });
+  expect(await text()).toMatch(/Weight for height −\d\.\d\d \(severe: below −3\) · 20 May 2025/u);
+  expect(await text()).toMatch(/MUAC 11\.2 cm \(severe: below 11\.5\)(?! ·)/u);
+});
+
+it.each([
+  ['2024-06-10', true],
+  ['2024-06-09', false],
+])('a slip that a clinic may still answer is printed: of %s %s', async (surveyDate, isPrinted) => {
+  const child = { birthDate: '2023-03-10' };
+  await open({ child, screenings: [{ ...referred, surveyDate }] });
+  if (isPrinted) expect(await text()).toContain('ABCD-EFGH-JKMN-PQRS');
+  else {
+    await screen.findByText(/^The screening of 9 Jun 2024 is more than a year old/);
+    expect(screen.queryByText('Print the slip')).toBeNull();
+  }
+});

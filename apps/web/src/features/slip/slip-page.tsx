@@ -1,4 +1,4 @@
-import { outcomeTarget, type Screening } from '@crece/domain';
+import { addDays, CLINIC_ANSWER_DAYS, outcomeTarget, type Screening } from '@crece/domain';
 import { LANGUAGE_NAMES } from '@crece/messages';
 import type { ChildFile } from '@crece/storage';
 import { useEffect, useState } from 'react';
@@ -108,7 +108,7 @@ function Choices({
 }
 
 function SlipOfChild({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
-  const { t, language } = useMessages();
+  const { t, date, language } = useMessages();
   const today = useToday(unit.timeZone);
   const facts = childFacts(file, today, useProgramme());
   const [choice, choose] = useSlipChoice(language);
@@ -118,8 +118,10 @@ function SlipOfChild({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
   const versions = openVersionsOf(file);
   const target = outcomeTarget(file.child, file.screenings, standing, today, versions);
   const screening = referral !== null && target.kind === 'screening' ? target.screening : null;
+  // No clinic could answer its slip any more.
+  const isTooOld = screening !== null && today > addDays(screening.surveyDate, CLINIC_ANSWER_DAYS);
   const slip =
-    referral === null || screening === null || !voices
+    referral === null || screening === null || isTooOld || !voices
       ? null
       : { unit, facts, referral, screening, voices };
   return (
@@ -133,6 +135,10 @@ function SlipOfChild({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
     >
       {screening === null ? (
         <p className="note-bar">{t('slip.none', { name: child.firstName })}</p>
+      ) : isTooOld ? (
+        <p className="note-bar">
+          {t('slip.too-old', { name: child.firstName, date: date(screening.surveyDate) })}
+        </p>
       ) : (
         <Choices choice={choice} choose={choose} />
       )}

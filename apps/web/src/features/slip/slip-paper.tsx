@@ -118,6 +118,7 @@ function ForTheClinic({ unit, facts, referral, screening, voices }: SlipProps) {
             <b>
               <Said voices={voices} say={(voice) => signText(voice, first, open)} />
             </b>
+            {open.shown.date === screening.surveyDate ? null : ` · ${first.date(open.shown.date)}`}
           </p>
         ))}
       </div>

@@ -39,16 +39,17 @@ export function useClinicWrites(unit: OpenUnit) {
     return given !== undefined;
   }
 
-  /** Adds a clinic's answer to its screening, and says what became of it. */
-  async function takeAnswer(screening: Screening, answer: ClinicAnswer): Promise<void> {
+  /** Adds a clinic's answer to its screening, and says what became of it: whether it was taken. */
+  async function takeAnswer(screening: Screening, answer: ClinicAnswer): Promise<boolean> {
     const saved = await attempt(({ takeClinicAnswer }) => takeClinicAnswer(screening, answer));
-    if (saved === undefined) return;
+    if (saved === undefined) return false;
     const taken = saved?.clinicAnswers?.find(
       ({ outcome, day }) => outcome === answer.outcome && day === answer.day,
     );
     if (taken === undefined) complain({ text: t('clinic-answer.refused.full') });
     else if (taken.struck === true) complain({ text: t('clinic-answer.refused.struck') });
     else notify({ text: t('clinic-answer.taken', { answer: clinicWords(translator, taken) }) });
+    return taken !== undefined && taken.struck !== true;
   }
 
   /** Whether the answer is struck now. */
