@@ -48,6 +48,7 @@ test('four phones in Node and two in Chromium lose nothing, reach the same state
   expect(report.kept).toBeGreaterThan(deep(60, 15));
   expect(report.records).toBeGreaterThan(deep(20, 8));
   expect(report.erasures).toBeGreaterThan(0);
+  expect(report.moves).toBeGreaterThan(0);
   expect(Object.keys(report.faults).length).toBeGreaterThan(deep(5, 2));
 });
 

@@ -275,7 +275,10 @@ export async function createDriver({ unit, sync, author, clock }: PhoneParts): P
       for (const [id, revs] of await leaves()) {
         if (revs.length < 2 || shown.has(id)) continue;
         const bodies = await store.leaves(id);
-        const open = bodies.filter((leaf) => !(leaf._deleted && leaf['why'] === 'merged'));
+        // Neither a version that was merged nor one that moved away beside a living one is a question.
+        const open = bodies.filter(
+          ({ _deleted, why }) => !(_deleted && (why === 'merged' || why === 'moved')),
+        );
         if (open.length > 1 && open.some((leaf) => leaf._deleted !== true)) hidden.push(id);
       }
       return hidden;

@@ -27,6 +27,8 @@ interface Options {
   clock: () => Date;
   /** Whether it stores records in published PouchDB: phones of both kinds must end with the same records. */
   inPouchDb?: boolean;
+  /** Its unit; absent: that of the run. */
+  stakeDB?: string;
 }
 
 /** A phone with its data in memory; they survive its crashes. */
@@ -36,6 +38,7 @@ export async function openNodePhone({
   member,
   clock,
   inPouchDb = false,
+  stakeDB = UNIT,
 }: Options): Promise<Phone> {
   const proxy = await startFaultProxy(serverUrl);
   const disk = newDisk();
@@ -57,7 +60,7 @@ export async function openNodePhone({
   async function open(): Promise<void> {
     const deviceId = `device-of-${label}`;
     phone = await openPhone({
-      stakeDB: UNIT,
+      stakeDB,
       disk,
       deviceId,
       timeZone: UNIT_ZONE,

@@ -2,6 +2,8 @@
 
 /** The unit of the torture test. */
 export const UNIT = 'test_stake_gtm';
+/** The unit to which children move, and from which they come back. */
+export const NEIGHBOUR = 'coban_stake_gtm';
 /** A unit that nobody uses: a line that goes astray leads there. */
 export const OTHER_UNIT = 'coro_ven';
 export const UNIT_ZONE = 'America/Guatemala';

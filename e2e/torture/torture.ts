@@ -7,6 +7,7 @@ import { contentOf, type Leaves, type Revision } from './driver.ts';
 import { Erased } from './erasing.ts';
 import { nextFault } from './faults.ts';
 import { livingIds } from './leaps.ts';
+import { leavesWithoutTime, Moved } from './moving.ts';
 import type { Phone } from './phone.ts';
 import { type Random, seeded } from './random.ts';
 import { OTHER_UNIT } from './scene.ts';
@@ -31,6 +32,8 @@ export interface TortureReport {
   syncs: number;
   /** How many children an administrator erased. */
   erasures: number;
+  /** How often a child moved to the neighbouring unit, or back. */
+  moves: number;
   /** How often each fault happened. */
   faults: Readonly<Record<string, number>>;
   records: number;
@@ -42,6 +45,8 @@ export interface TortureReport {
 
 /** In how many turns an administrator erases a child. */
 const ERASURES = 0.08;
+/** In how many turns a child moves to another unit, or back. */
+const MOVES = 0.15;
 /** Maximum repetitions of a run that was cut, as a person would repeat it. */
 const MOST_TRIES = 6;
 
@@ -157,7 +162,7 @@ async function judge(
     const pending = await phone.pending();
     if (pending > 0) wrong.push(`${phone.label} says that ${pending} records are only there`);
   }
-  return { wrong, leaves };
+  return { wrong, leaves: leavesWithoutTime(leaves, contents) };
 }
 
 /** The bodies of the server's leaves. */
@@ -256,6 +261,7 @@ interface Tally {
   faults: Record<string, number>;
   erasures: number;
   erased: Erased;
+  moved: Moved;
   wrong: string[];
 }
 
@@ -284,6 +290,7 @@ async function takeTurn(
   if (random() < ERASURES && (await tally.erased.eraseOne(server, phone.member, random()))) {
     tally.erasures += 1;
   }
+  if (random() < MOVES) await tally.moved.moveOne(server, phone.member, random);
   if (random() < 0.1) {
     count(tally.faults, 'crash');
     await phone.crash();
@@ -313,11 +320,11 @@ async function takeTurn(
  * nothing was lost. One phone acts at a time, so that the same seed gives the same end.
  */
 export async function torture(options: TortureOptions): Promise<TortureReport> {
-  const { seed, turns, phones, log = () => undefined } = options;
+  const { seed, turns, server, phones, log = () => undefined } = options;
   const random = seeded(seed);
   const tally: Tally = {
     ...{ kept: [], keptBy: new Map(), acts: 0, syncs: 0, faults: {}, wrong: [] },
-    ...{ erasures: 0, erased: new Erased() },
+    ...{ erasures: 0, erased: new Erased(), moved: new Moved() },
   };
   for (let turn = 0; turn < turns; turn += 1) {
     log(`${turn + 1}/${turns} ${await takeTurn(options, random, turn, tally)}`);
@@ -326,14 +333,16 @@ export async function torture(options: TortureOptions): Promise<TortureReport> {
   await round(phones);
   const restless = await listenForSilence(options);
   const { wrong, leaves } = await judge(options, tally.erased.owed(tally.kept), tally.erased);
+  const misplaced = await tally.moved.judge(server, phones, tally.kept, tally.erased);
   return {
     acts: tally.acts,
     kept: tally.kept.length,
     syncs: tally.syncs,
     erasures: tally.erasures,
+    moves: tally.moved.moves,
     faults: tally.faults,
     records: leaves.length,
     digest: createHash('sha256').update(JSON.stringify(leaves)).digest('hex').slice(0, 16),
-    wrong: [...tally.wrong, ...restless, ...wrong],
+    wrong: [...tally.wrong, ...restless, ...wrong, ...misplaced],
   };
 }

@@ -34,6 +34,8 @@ export interface UnitServer {
   grant(member: Member, roles: readonly Role[]): Promise<void>;
   /** An administrator erases a child for good; resolves when that has ended. */
   erase(id: string): Promise<void>;
+  /** An administrator moves a child to another unit. */
+  move(id: string, from: string, to: string): Promise<void>;
   /** Kills it like a power cut and restarts it with the data on disk. */
   killAndRestart(): Promise<void>;
   /** Copies the data on disk; the server is stopped for it. */
@@ -94,6 +96,13 @@ export async function startUnitServer({ records = 0 } = {}): Promise<UnitServer>
         if (erasures.every(({ isDone }) => isDone)) return;
         await pause(LOOK_AGAIN_MS);
       }
+    },
+    async move(id, from, to) {
+      const path = API_PATHS.moveChild.replace(':childId', id);
+      await answerOf(server, 'POST', `${path}?${new URLSearchParams({ stakeDB: from })}`, {
+        token: adminToken,
+        body: { to },
+      });
     },
     async killAndRestart() {
       await server.kill();

@@ -87,6 +87,14 @@ describe('where a record lives by its versions', () => {
     expect(movedAway([gone(there, [here, there]), back])).toBeNull();
   });
 
+  it('is here for one that came back and was removed, but not for a removal that missed the move', () => {
+    const removed = (movedFrom: readonly Home[]) => ({ _deleted: true, why: 'removed', movedFrom });
+    expect(movedAway([gone(there, [here]), removed([])])).toEqual({ home: there, moves: 2 });
+    expect(movedAway([gone(there, [here]), removed([here])])).toEqual({ home: there, moves: 2 });
+    expect(movedAway([gone(there, [here]), removed([here, there])])).toBeNull();
+    expect(movedAway([gone(there, [here]), removed([here, there, here])])).toBeNull();
+  });
+
   it('is the same in every order of the versions', () => {
     const version = fc.record({
       _deleted: fc.boolean(),

@@ -86,7 +86,9 @@ export function movedAway(versions: Iterable<MovingVersion>): MovedAway | null {
   for (const version of versions) {
     const home = homeSaid(version);
     if (home !== null) away = further(away, { home, moves: movesOf(version) + 1 });
-    else if (version._deleted !== true) here = Math.max(here, movesOf(version));
+    // One that was removed after it came back did not move away again.
+    else if (version._deleted !== true || version.why !== MOVED)
+      here = Math.max(here, movesOf(version));
   }
   return away !== null && away.moves > here ? away : null;
 }

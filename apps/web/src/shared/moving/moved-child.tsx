@@ -21,12 +21,20 @@ interface Found {
 }
 
 /** The address of the same page for the child's id in its home. */
-function addressThere(pathname: string, childId: string, { stakeDB, id }: Home): string {
+function addressThere(
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+  childId: string,
+  { stakeDB, id }: Home,
+): string {
   const path = pathname
     .split('/')
     .map((part) => (decodeURIComponent(part) === childId ? encodeURIComponent(id) : part))
     .join('/');
-  return unitOfId(id) === stakeDB ? path : `${path}?${new URLSearchParams({ stakeDB })}`;
+  // A clinic's answer goes along; the unit is named only where the id does not say it.
+  const query = new URLSearchParams(search);
+  query.delete('stakeDB');
+  if (unitOfId(id) !== stakeDB) query.set('stakeDB', stakeDB);
+  return query.size === 0 ? path : `${path}?${query}`;
 }
 
 /**
@@ -45,7 +53,7 @@ export function MovedChild({
   const { t } = useMessages();
   const device = useDevice();
   const account = useSession();
-  const { pathname } = useLocation();
+  const location = useLocation();
   const { stakeDB, local } = unit;
   const mayAsk = can(account, 'sync', unit.place);
   const found = useLoaded(
@@ -69,7 +77,7 @@ export function MovedChild({
   if (found === null) return otherwise;
   // Of pages about one screening only the child's own page exists there.
   if (found?.isOpen) {
-    return <Navigate to={addressThere(pathname, childId, found.home)} replace />;
+    return <Navigate to={addressThere(location, childId, found.home)} replace />;
   }
   const title = t('children.title');
   return (

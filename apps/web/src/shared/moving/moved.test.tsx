@@ -35,8 +35,8 @@ const WAITING: WaitingMove = {
 };
 
 function Elsewhere() {
-  const { pathname } = useLocation();
-  return <p>at {decodeURIComponent(pathname)}</p>;
+  const { pathname, search } = useLocation();
+  return <p>at {decodeURIComponent(pathname) + search}</p>;
 }
 
 /** As the child's page says it. */
@@ -185,6 +185,12 @@ describe('the address of a child that moved', () => {
     await show(`${CARD}/${child._id}`, { unit: await openTestUnit({ removed: [gone] }) });
     await screen.findByText(`at ${CARD}/${HOME.id}`);
     expect(server.asked.filter(({ call }) => call.startsWith(asked))).toEqual([]);
+  });
+
+  it('takes a clinic’s answer along, and not the name of the unit that it left', async () => {
+    const path = `${CARD}/${child._id}?stakeDB=${UNIT}&answer=ABC`;
+    await show(path, { unit: await openTestUnit({ removed: [gone] }) });
+    await screen.findByText(`at ${CARD}/${HOME.id}?answer=ABC`);
   });
 
   it('is asked of the server where this device never had the child', async () => {

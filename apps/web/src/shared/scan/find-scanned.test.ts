@@ -3,7 +3,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import type { ChildRow } from '@crece/storage';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../testing/rows.ts';
-import { findScanned } from './find-scanned.ts';
+import { findMoved, findScanned } from './find-scanned.ts';
 
 const UNIT = 'test_stake_gtm';
 const TODAY = '2025-06-10';
@@ -109,4 +109,29 @@ describe('findScanned', () => {
       id: idOf(8),
     });
   });
+});
+
+describe('findMoved', () => {
+  const code = answerCode(SLIP, DAY, { outcome: 'admitted', day: '2025-05-22' });
+
+  it.each([
+    ['the code of its slip', `https://crece.example.org/referral#${FRAGMENT}`, {}],
+    ['the number of its slip', ` ${slipInGroups(SLIP).toLowerCase()} `, {}],
+    ['a clinic’s answer', code, { answer: code }],
+  ])('opens a child that moved away by %s', (_what, text, more) => {
+    const moved = [{ id: idOf(2), slips: [] }, marisol];
+    expect(findMoved(text, moved)).toEqual({ kind: 'child', id: idOf(1), ...more });
+  });
+
+  it.each([FRAGMENT, SLIP, code, 'PN-0417', 'https://example.com/', ''])(
+    'finds nobody where none that moved has it: %s',
+    (text) => {
+      expect(
+        findMoved(text, [
+          { id: idOf(2), slips: [] },
+          { ...marisol, slips: [] },
+        ]),
+      ).toBeNull();
+    },
+  );
 });

@@ -8,7 +8,7 @@ import {
   readSlipFragment,
   unitOfId,
 } from '@crece/domain';
-import type { ChildRow } from '@crece/storage';
+import type { ChildRow, MovedChild } from '@crece/storage';
 
 /** What a scanned or typed text leads to. */
 export type Scanned =
@@ -50,11 +50,14 @@ function ofGrowthCard(id: string, { stakeDB, rows }: Here): Scanned {
   return rows.some((row) => row.id === here) ? { kind: 'child', id: here } : { kind: 'foreign' };
 }
 
-const rowOfSlip = (slip: string, rows: readonly ChildRow[]): ChildRow | undefined =>
+/** A child with its slips: one of the list, or one that moved away. */
+type WithSlips = Pick<ChildRow | MovedChild, 'id' | 'slips'>;
+
+const rowOfSlip = <Row extends WithSlips>(slip: string, rows: readonly Row[]): Row | undefined =>
   rows.find(({ slips }) => slips?.some(([each]) => each === slip));
 
 /** The child whose screening a clinic's answer is about. */
-function ofAnswer(code: string, rows: readonly ChildRow[]): Scanned | null {
+function ofAnswer(code: string, rows: readonly WithSlips[]): Scanned | null {
   const slips = rows.flatMap(({ id, slips: own = [] }) =>
     own.map(([slip, surveyDate]) => ({ slip, surveyDate, id })),
   );
@@ -103,4 +106,17 @@ export function findScanned(text: string, here: Here): Scanned {
   if (slip !== null && !ONLY_FIGURES.test(typed)) return FOREIGN_SLIP;
   if (typed.length > CARD_NUMBER_MAX) return { kind: 'foreign' };
   return { kind: 'unknown', number: typed, ...(code !== null && { mayBeAnswer: true }) };
+}
+
+/**
+ * Finds a child that moved away by its slip or a clinic's answer to it; null: none has it. Its page here
+ * leads to the one where it lives.
+ */
+export function findMoved(text: string, moved: readonly WithSlips[]): Scanned | null {
+  const typed = text.trim();
+  const slip = readSlipFragment(typed)?.slip ?? readSlip(typed);
+  const ofSlip = slip === null ? undefined : rowOfSlip(slip, moved);
+  if (ofSlip !== undefined) return { kind: 'child', id: ofSlip.id };
+  const code = readAnswerCode(typed);
+  return code === null ? null : ofAnswer(code, moved);
 }

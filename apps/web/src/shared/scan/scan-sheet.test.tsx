@@ -1,4 +1,4 @@
-import { aChild } from '@crece/domain/testing';
+import { aChild, aScreening } from '@crece/domain/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation, useParams } from 'react-router';
@@ -39,9 +39,23 @@ function Elsewhere() {
   return <p>{`at ${pathname}${search} ${JSON.stringify(rest.state)}`}</p>;
 }
 
+const SLIP = '0K3F9ZQ7M2XW5RTB';
+const HOME = 'coban_stake_gtm';
+
+/** A child that moved away, with the screening that has its slip. */
+const removed = [
+  aChild({ _id: idOf(8), firstName: 'Sol' }),
+  aScreening({ _id: `scr_${UNIT}_1746878400008_0a1b2c`, owner: idOf(8), slip: [SLIP] }),
+].map((record) => ({
+  ...record,
+  removedBy: 'Ben',
+  removedAt: '2025-05-20T10:00:00.000Z',
+  movedTo: { stakeDB: HOME, id: record._id.replace(UNIT, HOME) },
+}));
+
 /** Opens the sheet and types a number. */
 async function type(number: string): Promise<void> {
-  const unit = await openTestUnit({ children });
+  const unit = await openTestUnit({ children, removed });
   const pages = (
     <Routes>
       <Route path="/here/:stakeDB" element={<Button />} />
@@ -58,6 +72,16 @@ it('opens the child with a typed number', async () => {
   await type('pn-1');
   expect(await screen.findByText(`at /children/view/${idOf(1)} null`)).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('leads to the page of a child that moved away, by its slip', async () => {
+  await type(SLIP);
+  expect(await screen.findByText(`at /children/view/${idOf(8)} null`)).toBeTruthy();
+});
+
+it('says of a slip that nobody has, here or moved away, that no child has it', async () => {
+  await type('1K3F9ZQ7M2XW5RTB');
+  expect(await screen.findByText('No child here has 1K3F9ZQ7M2XW5RTB')).toBeTruthy();
 });
 
 it('shows two children with one number, each with its mother, and opens none', async () => {

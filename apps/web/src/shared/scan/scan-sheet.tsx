@@ -1,4 +1,4 @@
-import { type ChildRow, isCountable } from '@crece/storage';
+import { type ChildRow, isCountable, type MovedChild } from '@crece/storage';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { newCardState } from '../children/card-number.ts';
 import { childPath, newChildPath } from '../navigation/paths.ts';
-import { findScanned, type Scanned } from './find-scanned.ts';
+import { findMoved, findScanned, type Scanned } from './find-scanned.ts';
 import { ScanView } from './scan-view.tsx';
 
 export interface ScanPlace {
@@ -40,16 +40,22 @@ export function ScanSheet({
   const [text, setText] = useState<string | null>(null);
   const [found, setFound] = useState<NotOpened | null>(null);
   const { state, children: rows } = snapshot;
-  const look = useEffectEvent((asked: string) => {
-    const scanned = findScanned(asked, { stakeDB: unit.stakeDB, rows });
+  const look = useEffectEvent(async (asked: string, signal: AbortSignal) => {
+    const here = findScanned(asked, { stakeDB: unit.stakeDB, rows });
+    const isFound = here.kind === 'child' || here.kind === 'several';
+    // One that moved away is in no list here, but whoever has its slip is to be led to it.
+    const scanned = isFound ? here : (findMoved(asked, await movedFrom(unit)) ?? here);
+    if (signal.aborted) return undefined;
     if (scanned.kind !== 'child') return setFound(scanned);
     const { id, answer } = scanned;
     onClose();
-    void navigate(answer === undefined ? pathOf(id) : answerPath(id, unit, answer));
+    return navigate(answer === undefined ? pathOf(id) : answerPath(id, unit, answer));
   });
   // The first screen may stand before all children of the unit are read.
   useEffect(() => {
-    if (text !== null && state === 'ready') look(text);
+    const end = new AbortController();
+    if (text !== null && state === 'ready') void look(text, end.signal);
+    return () => end.abort();
   }, [text, state]);
   const again = () => {
     setText(null);
@@ -71,6 +77,16 @@ export function ScanSheet({
     </Sheet>,
     document.body,
   );
+}
+
+/** Who moved away; nobody where that cannot be read: the code is then not known here. */
+async function movedFrom({ local }: OpenUnit): Promise<readonly MovedChild[]> {
+  try {
+    return await local.movedChildren();
+  } catch (cause) {
+    console.warn('Who moved away could not be read.', cause);
+    return [];
+  }
 }
 
 /** A clinic's answer is looked at on the child's page. */

@@ -125,6 +125,11 @@ describe('a child that moves to another unit', () => {
 
   it('a phone that knows it from before the move and one that downloads later see the same', async () => {
     const { here, there, ana, id } = await threePhones();
+    const [screening] = (await fileOf(ana, id)).screenings;
+    if (screening === undefined) throw new Error('it was screened');
+    const slips = await ana.unit.slips(AUTHOR, ana.phone.now());
+    const { slip } = await slips.giveSlip(screening);
+    await ana.complete();
     await move(server.current, { stakeDB: here, id }, there);
     const eva = await aPhone(server.current, { stakeDB: here });
     await fallSilent([ana, eva]);
@@ -133,6 +138,8 @@ describe('a child that moves to another unit', () => {
     expect(await ana.unit.removedRecords(null)).toEqual([]);
     const home = { stakeDB: there, id: id.replace(here, there) };
     const movedAt = expect.any(String) as string;
-    expect(await ana.unit.movedChildren()).toEqual([{ id, home, movedAt, name: 'Xochitl Xicay' }]);
+    expect(await ana.unit.movedChildren()).toEqual([
+      { id, home, movedAt, name: 'Xochitl Xicay', slips: [[slip?.[0], screening.surveyDate]] },
+    ]);
   });
 });

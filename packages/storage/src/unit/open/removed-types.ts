@@ -1,5 +1,5 @@
 import type { Home, IsoInstant, Mother, Screening } from '@crece/domain';
-import type { ChildRow } from '../projection/types.ts';
+import type { ChildRow, SlipOfRow } from '../projection/types.ts';
 
 interface Removal {
   id: string;
@@ -34,4 +34,6 @@ export interface MovedChild {
   readonly name: string;
   /** When it left; null: not known. */
   readonly movedAt: IsoInstant | null;
+  /** The referral slips of its screenings that moved with it. */
+  readonly slips: readonly SlipOfRow[];
 }
