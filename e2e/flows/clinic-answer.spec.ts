@@ -27,14 +27,11 @@ test('what a clinic answers to the server with a slip, without an account, close
   };
 
   // The clinic's phone, with the content security policy as it is sent.
-  const clinic = await page
-    .context()
-    .browser()
-    ?.newContext({
-      baseURL: accountServer.url,
-      locale: 'en-US',
-      timezoneId: 'America/Port-au-Prince',
-    });
+  const clinic = await page.context().browser()?.newContext({
+    baseURL: accountServer.url,
+    locale: 'en-US',
+    timezoneId: 'America/Port-au-Prince',
+  });
   if (clinic === undefined) throw new Error('This browser opens no second phone');
   const answering = await clinic.newPage();
   await answering.goto(

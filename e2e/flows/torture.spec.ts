@@ -42,7 +42,7 @@ async function run(
 test('four phones in Node and two in Chromium lose nothing, reach the same state and stop writing', async ({
   browser,
 }) => {
-  const report = await run(20_261, deep(36, 24), browser);
+  const report = await run(20_261, deep(60, 24), browser);
   expect(report.wrong).toEqual([]);
   // A run without faults would prove nothing.
   expect(report.kept).toBeGreaterThan(deep(60, 15));

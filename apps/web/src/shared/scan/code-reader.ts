@@ -25,15 +25,14 @@ async function ownFormats(): Promise<readonly string[]> {
 }
 
 /** The library that reads QR codes; a device without a reader of its own fetches it once. */
-const fetched = () => import('./read-qr.ts');
-const library = async (): Promise<ReadCode> => (await fetched()).readerOfFrames();
+const library = async (): Promise<ReadCode> => (await import('./read-qr.ts')).readerOfFrames();
 
 /** Whether this browser needs the library. */
 export const needsLibrary = async (): Promise<boolean> => (await ownFormats()).length === 0;
 
 /** Fetches the library ahead, for a day without a connection. */
 export async function keepLibrary(): Promise<void> {
-  await fetched();
+  await import('./read-qr.ts');
 }
 
 /**

@@ -79,9 +79,10 @@ it('leads to the page of a child that moved away, by its slip', async () => {
   expect(await screen.findByText(`at /children/view/${idOf(8)} null`)).toBeTruthy();
 });
 
-it('says of a slip that nobody has, here or moved away, that no child has it', async () => {
+it('says of a slip that nobody has, here or moved away, that it is not of this unit, and adds no child with it', async () => {
   await type('1K3F9ZQ7M2XW5RTB');
-  expect(await screen.findByText('No child here has 1K3F9ZQ7M2XW5RTB')).toBeTruthy();
+  expect(await screen.findByText('This code is not of this unit')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Add a child with this number' })).toBeNull();
 });
 
 it('shows two children with one number, each with its mother, and opens none', async () => {
