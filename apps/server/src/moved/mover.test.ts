@@ -276,6 +276,34 @@ describe('what is written of a child that moved away', () => {
     expect(there.get(idIn('chld', THERE, 1))).toMatchObject([{ document: { why: 'removed' } }]);
   });
 
+  it('an edit of a screening that was removed in the other unit is with its child, which came back', async () => {
+    const opened = await withChild();
+    const { mover, unit } = opened;
+    const [visit] = (await versionsById(await unit(HERE), [VISIT])).get(VISIT) ?? [];
+    if (visit === undefined) throw new Error('no screening');
+    await mover.move({ ...asked, from: HERE, to: THERE, childId: CHILD });
+    const there = await unit(THERE);
+    const moved = (await living(opened, THERE)).find(({ _id }) => _id === idIn('scr', THERE, 1));
+    if (moved === undefined) throw new Error('no moved screening');
+    await there.write([{ ...moved, _deleted: true, why: 'removed' }]);
+    await mover.move({ ...asked, from: THERE, to: HERE, childId: idIn('chld', THERE, 1) });
+    expect(idsOf(await living(opened, HERE))).toEqual([CHILD]);
+
+    const rev = `2-${digestLike('late edit')}`;
+    const document = {
+      ...visit.document,
+      _rev: rev,
+      comments: 'typed on a phone that was offline',
+    };
+    await (await unit(HERE)).writeRevisions([{ document, ancestry: [rev, ...visit.ancestry] }]);
+    await mover.follow({ stakeDB: HERE, ids: [VISIT], mayRemove: true });
+    expect(await living(opened, THERE)).toEqual([]);
+    expect(await living(opened, HERE)).toMatchObject([
+      { _id: CHILD },
+      { _id: VISIT, owner: CHILD, comments: 'typed on a phone that was offline' },
+    ]);
+  });
+
   it('is left alone where nothing moved', async () => {
     const opened = await withChild();
     await opened.mover.follow({ stakeDB: HERE, ids: [CHILD, VISIT, 'scr_x'], mayRemove: true });

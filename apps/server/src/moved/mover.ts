@@ -245,8 +245,10 @@ export class Mover {
       }),
     );
     const ids = new Map(left.map(([id, { home }]) => [id, home.id]));
+    const side = await this.#sideOf(to);
+    for (const [owner, id] of await formerOwners(side, families, owners)) owners.set(owner, id);
     await this.#carry(
-      { from, to: await this.#sideOf(to), ids, owners, away: new Map(left), mayRemove },
+      { from, to: side, ids, owners, away: new Map(left), mayRemove },
       { at, by: '' },
     );
   }
@@ -258,6 +260,25 @@ export class Mover {
       { ...entry, whom: from, detail: `${childId} → ${to} ${home.id}` },
     ]);
   }
+}
+
+/**
+ * The ids that children which live in the old unit had in the new one: a screening that goes where its
+ * child is no longer names it as that unit knows it, and follows it back from there.
+ */
+async function formerOwners(
+  to: UnitSide,
+  families: ReadonlyMap<string, Replicated[]>,
+  known: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  const former = new Map<string, string>();
+  for (const [id, versions] of families) {
+    const [version] = versions;
+    if (known.has(id) || version === undefined || kindOfId(id) !== 'chld') continue;
+    former.set(id, idInUnit(version.document, to.stakeDB, sha256));
+  }
+  const there = await versionsById(to.store, [...former.values()]);
+  return new Map([...former].filter(([, id]) => there.has(id)));
 }
 
 /** Where a screening belongs whose child moved away without it; null: it lives where its child does. */
