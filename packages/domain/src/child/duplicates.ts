@@ -49,12 +49,10 @@ export function containsTyped(draft: DuplicateDraft, today: IsoDate): IsMatch {
   const first = foldText(draft.firstName);
   const last = foldText(draft.lastName);
   const isLong = isLongEnough(first) && isLongEnough(last);
-  // Worked out for few names: the others are long enough.
-  const months = once(() =>
+  const months =
     draft.birthDate === null
       ? null
-      : completedMonthsToday({ birthDate: draft.birthDate }, undefined, today),
-  );
+      : completedMonthsToday({ birthDate: draft.birthDate }, undefined, today);
   return (child) => {
     // Most names are told apart without folding their two parts.
     const whole = foldedNameOf(child);
@@ -66,8 +64,8 @@ export function containsTyped(draft: DuplicateDraft, today: IsoDate): IsMatch {
     const areNamesEqual = childFirst === first && childLast === last;
     return (
       areNamesEqual &&
-      months() !== null &&
-      months() === completedMonthsToday(child, child.newest, today)
+      months !== null &&
+      months === completedMonthsToday(child, child.newest, today)
     );
   };
 }
@@ -80,21 +78,12 @@ export function containsTyped(draft: DuplicateDraft, today: IsoDate): IsMatch {
 export function resemblesTyped(draft: DuplicateDraft): IsMatch {
   if (!isLongEnough(draft.firstName) || !isLongEnough(draft.lastName)) return () => false;
   const resemblance = resemblanceTo(draft);
-  const mother = once(() => wordsOf(draft.mother ?? ''));
-  const isBornNear = once(() => bornNear(draft.birthDate));
+  const mother = wordsOf(draft.mother ?? '');
+  const isBornNear = bornNear(draft.birthDate);
   return (child) => {
     const found = resemblance(child);
     if (found !== 'sounds') return found !== null;
-    return isBornNear()(child) || mayBeOneName(mother(), wordsOf(child.mother ?? ''));
-  };
-}
-
-/** Works a value out when it is first asked for. */
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
+    return isBornNear(child) || mayBeOneName(mother, wordsOf(child.mother ?? ''));
   };
 }
 

@@ -2,7 +2,7 @@ import { foldText } from '../base/fold-text.ts';
 import type { IsoDate } from '../fields/entities.ts';
 import { containsTyped, type NamedChild, otherEntries, resemblesTyped } from './duplicates.ts';
 import { PARTICLES } from './sound-key.ts';
-import { foldedNameOf, type NameWord, wordsOf } from './whole-names.ts';
+import { foldedNameOf, wordsOf } from './whole-names.ts';
 import { Pairs, Spellings } from './word-pairs.ts';
 
 /** Two children that may be one, in the order of their ids. */
@@ -10,9 +10,6 @@ export type SamePair<Child> = readonly [Child, Child];
 
 /** Records that are looked at, or pairs that are judged, before the caller may do something else. */
 const STEP = 32;
-
-/** Words of a name that are told apart; of a longer one some share a bit, and more is judged. */
-const MOST_BITS = 30;
 
 /** What a name's last word is when only particles end it; a word that looks like it costs nothing. */
 const ONLY_PARTICLES = new RegExp(`^(?:${[...PARTICLES].join('|')})*$`);
@@ -36,45 +33,44 @@ interface Indexed {
   readonly typed: readonly number[];
 }
 
-/** A first or last name in numbers. */
-interface Part {
-  readonly folded: string;
-  readonly tokens: readonly number[];
-  readonly sounds: readonly number[];
-  /** Whether particles may end it, which belong to the next name's first word then. */
-  readonly mayLeadOn: boolean;
-}
-
 /** The parts of names in numbers; the same names return in thousands of records. */
 class Names {
   readonly sounds = new Spellings();
   readonly tokens = new Spellings();
-  readonly #parts = new Map<string, Part>();
+  readonly #folded = new Map<string, string>();
+  readonly #tokensOf = new Map<string, readonly number[]>();
+  readonly #soundsOf = new Map<string, readonly number[]>();
+  readonly #leadingOn = new Map<string, boolean>();
 
-  #partOf(name: string): Part {
-    let part = this.#parts.get(name);
-    if (part === undefined) {
-      const folded = foldText(name);
-      const words = wordsOf(name);
-      part = {
-        folded,
-        tokens: folded.split(' ').map((token) => this.tokens.numberOf(token)),
-        sounds: this.#soundsOf(words),
-        mayLeadOn: ONLY_PARTICLES.test(words.at(-1)?.text ?? ''),
-      };
-      this.#parts.set(name, part);
-    }
-    return part;
+  #fold(name: string): string {
+    return remembered(this.#folded, name, foldText);
   }
 
-  #soundsOf(words: readonly NameWord[]): readonly number[] {
-    return words.map(({ sound }) => this.sounds.numberOf(sound));
+  #tokensIn(folded: string): readonly number[] {
+    return remembered(this.#tokensOf, folded, (name) =>
+      name.split(' ').map((token) => this.tokens.numberOf(token)),
+    );
+  }
+
+  #soundsIn(folded: string): readonly number[] {
+    return remembered(this.#soundsOf, folded, (name) =>
+      wordsOf(name).map(({ sound }) => this.sounds.numberOf(sound)),
+    );
+  }
+
+  /** Whether particles may end a first name, which belong to the last name's first word then. */
+  #mayLeadOn(folded: string): boolean {
+    return remembered(this.#leadingOn, folded, (name) =>
+      ONLY_PARTICLES.test(wordsOf(name).at(-1)?.text ?? ''),
+    );
   }
 
   index(child: NamedChild, place: number): Indexed {
-    const { folded: first, tokens: firstTokens, sounds, mayLeadOn } = this.#partOf(child.firstName);
-    const { folded: last, tokens: lastTokens, sounds: lastSounds } = this.#partOf(child.lastName);
-    const typed = sounds.concat(lastSounds);
+    const first = this.#fold(child.firstName);
+    const last = this.#fold(child.lastName);
+    const typed = [...this.#soundsIn(first), ...this.#soundsIn(last)];
+    const firstTokens = this.#tokensIn(first);
+    const lastTokens = this.#tokensIn(last);
     this.sounds.count(typed);
     this.tokens.count(firstTokens);
     this.tokens.count(lastTokens);
@@ -83,7 +79,7 @@ class Names {
       whole.length === first.length + 1 + last.length &&
       whole.startsWith(first) &&
       whole.endsWith(last) &&
-      !mayLeadOn;
+      !this.#mayLeadOn(first);
     return {
       place,
       first,
@@ -91,9 +87,22 @@ class Names {
       firstTokens,
       lastTokens,
       typed,
-      words: isPlain ? typed : this.#soundsOf(wordsOf(whole)),
+      words: isPlain ? typed : this.#soundsIn(whole),
     };
   }
+}
+
+function remembered<Value>(
+  known: Map<string, Value>,
+  key: string,
+  make: (key: string) => Value,
+): Value {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = make(key);
+    known.set(key, value);
+  }
+  return value;
 }
 
 /**
@@ -107,15 +116,12 @@ class Candidates {
   readonly #all: readonly Indexed[];
   readonly #bySounds: Pairs;
   readonly #byTokens: Pairs;
-  /** For each sound; all 0 between two lookups. */
-  readonly #bits: Int32Array;
   readonly #weightAlike = (sound: number) => this.#names.sounds.weightAlike(sound);
   readonly #weightContaining = (token: number) => this.#names.tokens.weightContaining(token);
 
   constructor(names: Names, all: readonly Indexed[]) {
     this.#names = names;
     this.#all = all;
-    this.#bits = new Int32Array(names.sounds.size);
     this.#bySounds = new Pairs(names.sounds.size);
     this.#byTokens = new Pairs(names.tokens.size);
   }
@@ -141,24 +147,15 @@ class Candidates {
     // A name of one word says too little to be contained in another.
     if (two === -1) return;
     const near = asked.map((sound) => sounds.alike(sound));
-    // A bit for each word asked for, noted at the sounds that are like it.
-    const bits = this.#bits;
-    for (const [at, alike] of near.entries()) {
-      for (const sound of alike) bits[sound] = (bits[sound] ?? 0) | (1 << (at % MOST_BITS));
-    }
-    const all = near.reduce((sum, _alike, at) => sum | (1 << (at % MOST_BITS)), 0);
     const offer = (place: number): void => {
       const other = this.#all[place];
       if (other === undefined) return;
       const { words, typed } = other;
-      if (foundIn(words, bits) === all || (typed !== words && foundIn(typed, bits) === all)) {
-        call(place);
-      }
+      if (hasAll(words, near) || (typed !== words && hasAll(typed, near))) call(place);
     };
     for (const a of near[one] ?? []) {
       for (const b of near[two] ?? []) this.#bySounds.forEachAmong(a, b, offer);
     }
-    for (const alike of near) for (const sound of alike) bits[sound] = 0;
   }
 
   #containing(each: Indexed, call: (place: number) => void): void {
@@ -176,11 +173,15 @@ class Candidates {
   }
 }
 
-/** The bits of those words asked for which a name has a word that sounds like. */
-function foundIn(words: readonly number[], bits: Int32Array): number {
-  let found = 0;
-  for (const word of words) found |= bits[word] ?? 0;
-  return found;
+/** Whether a name has a word that sounds like each of those asked for. */
+function hasAll(words: readonly number[], near: readonly (readonly number[])[]): boolean {
+  if (words.length < near.length) return false;
+  for (const alike of near) {
+    let at = 0;
+    while (at < words.length && !alike.includes(words[at] ?? 0)) at += 1;
+    if (at === words.length) return false;
+  }
+  return true;
 }
 
 /** The place of the one that weighs least, without the place that is left out; -1: there is none. */

@@ -122,26 +122,16 @@ export class Spellings {
   }
 }
 
-/** Ends a chain, and fills the places of the table that hold no key. */
-const NONE = -1;
-
-/** Keys that the table holds at first; a power of two. */
-const FIRST_SLOTS = 1_024;
-
-/** Spreads keys that lie close together over the table (Knuth's multiplicative hashing). */
-const SPREAD = 0x9e_37_79_b1;
+const NO_ENTRY = -1;
 
 /**
- * Places under pairs of numbers. A chain for each pair, and one table of plain numbers for all of
- * them: hundreds of thousands of short lists, or of entries of a map, would keep a phone busy with
- * clearing them away.
+ * Places under pairs of numbers. A chain for each pair: hundreds of thousands of short lists would
+ * keep a phone busy with clearing them away.
  */
 export class Pairs {
-  /** One more than the largest number. */
+  /** One more than the largest number. Small, so that a key is a small number too. */
   readonly #base: number;
-  #keys = new Float64Array(FIRST_SLOTS).fill(NONE);
-  #newest = new Int32Array(FIRST_SLOTS).fill(NONE);
-  #held = 0;
+  readonly #newest = new Map<number, number>();
   readonly #places: number[] = [];
   readonly #before: number[] = [];
 
@@ -175,39 +165,17 @@ export class Pairs {
   }
 
   #forEach(key: number, call: (place: number) => void): void {
-    let entry = this.#newest[slotOf(this.#keys, key)] ?? NONE;
-    while (entry !== NONE) {
+    let entry = this.#newest.get(key) ?? NO_ENTRY;
+    while (entry !== NO_ENTRY) {
       call(this.#places[entry] ?? 0);
-      entry = this.#before[entry] ?? NONE;
+      entry = this.#before[entry] ?? NO_ENTRY;
     }
   }
 
   #add(key: number, place: number): void {
-    const slot = slotOf(this.#keys, key);
-    const newest = this.#newest[slot] ?? NONE;
-    this.#before.push(newest);
-    this.#keys[slot] = key;
-    this.#newest[slot] = this.#places.length;
+    this.#before.push(this.#newest.get(key) ?? NO_ENTRY);
+    this.#newest.set(key, this.#places.length);
     this.#places.push(place);
-    if (newest !== NONE) return;
-    this.#held += 1;
-    // Half empty, so that a search ends soon.
-    if (2 * this.#held > this.#keys.length) this.#grow();
-  }
-
-  #grow(): void {
-    const slots = 2 * this.#keys.length;
-    const keys = new Float64Array(slots).fill(NONE);
-    const newest = new Int32Array(slots).fill(NONE);
-    for (let at = 0; at < this.#keys.length; at += 1) {
-      const key = this.#keys[at] ?? NONE;
-      if (key === NONE) continue;
-      const slot = slotOf(keys, key);
-      keys[slot] = key;
-      newest[slot] = this.#newest[at] ?? NONE;
-    }
-    this.#keys = keys;
-    this.#newest = newest;
   }
 
   #orderedKeyOf(one: number, two: number): number {
@@ -217,13 +185,4 @@ export class Pairs {
   #keyOf(one: number, two: number): number {
     return one < two ? this.#orderedKeyOf(one, two) : this.#orderedKeyOf(two, one);
   }
-}
-
-/** Where a key lies in a table, or the free place where it belongs. */
-function slotOf(keys: Float64Array, key: number): number {
-  const mask = keys.length - 1;
-  const hash = Math.imul(key, SPREAD);
-  let slot = (hash ^ (hash >>> 15)) & mask;
-  while (keys[slot] !== key && keys[slot] !== NONE) slot = (slot + 1) & mask;
-  return slot;
 }
