@@ -10,6 +10,7 @@ import {
   saveScreening,
 } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { storedDrafts } from '../support/stored.ts';
 
 const fifteenMonths = { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 15 } as const;
 
@@ -35,9 +36,13 @@ test.describe('“Mother’s age=30” on a child of 15 months', () => {
     await page.getByRole('button', { name: 'Save screening' }).click();
     await expect(page.getByText(/^Please say which age counts: 30 months/)).toBeVisible();
 
+    await expect.poll(() => storedDrafts(page)).toContain('age=30, first child');
+    const asked = await storedDrafts(page);
     await page.getByRole('button', { name: 'No, keep 15 months' }).click();
     await expect(ageQuestion(page)).toHaveCount(0);
     await expect(page.getByText('age by the calendar: 15 months')).toBeVisible();
+    // "Draft kept" stood there before: a busy machine reloads before the answer is stored.
+    await expect.poll(() => storedDrafts(page)).not.toBe(asked);
     await reloadForm(page);
     await expect(page.getByText('age by the calendar: 15 months')).toBeVisible();
     await expect(ageQuestion(page)).toHaveCount(0);

@@ -26,3 +26,18 @@ export async function storedRecords(
     { name: `crece_store_${stakeDB}`, start: prefix },
   );
 }
+
+/** What this device keeps of open forms, as text: it changes once a change of a form is stored. */
+export async function storedDrafts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const requested = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const connection = await requested(indexedDB.open('crece_device'));
+    const drafts = await requested(connection.transaction('drafts').objectStore('drafts').getAll());
+    connection.close();
+    return JSON.stringify(drafts);
+  });
+}
