@@ -7,7 +7,8 @@ import { expectGoodInBothLooks } from '../support/accessible.ts';
 import { pdfDrawing } from '../support/pdf-drawing.ts';
 import { expect, member, openChild, syncAll, test } from '../support/phones.ts';
 
-const UNIT = 'coban_stake_gtm';
+// No other journey writes in it: the list has this child alone.
+const UNIT = 'patzicia_stake_gtm';
 const FIRST = 'Maximiliana Guadalupe de los Ángeles Tum';
 const LAST = 'Hernández Caal viuda de Xicay Tzul y Pop';
 
