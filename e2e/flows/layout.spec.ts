@@ -31,13 +31,14 @@ const WORDS = {
 const SMALLEST: Look = { width: 320, height: 640, font: 16 };
 
 /**
- * The smallest phone, a phone on its side, a wide screen, a desktop with large text, doubled text: in
- * this order fewest changes of the text's size.
+ * The smallest phone, a phone on its side, a wide screen, the same and a desktop with large text,
+ * doubled text: in this order fewest changes of the text's size.
  */
 const LOOKS: readonly Look[] = [
   SMALLEST,
   { width: 740, height: 360, font: 16 },
   { width: 1920, height: 1080, font: 16 },
+  { width: 1920, height: 1080, font: 24 },
   { width: 1280, height: 800, font: 24 },
   { width: 360, height: 740, font: 32 },
 ];

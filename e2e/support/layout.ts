@@ -7,13 +7,20 @@ export interface Look {
   font: number;
 }
 
-/** Shows the page in a window of this size with this default font size. */
+/** Shows the page in a window of this size with this default font size, until both hold. */
 export async function showAs(page: Page, cdp: CDPSession, look: Look): Promise<void> {
   // At once, so that the page is laid out once.
   await Promise.all([
     cdp.send('Page.setFontSizes', { fontSizes: { standard: look.font } }),
     page.setViewportSize({ width: look.width, height: look.height }),
   ]);
+  // The browser answers before the page has the new font size.
+  await page.waitForFunction(
+    ({ width, font }) =>
+      innerWidth === width &&
+      getComputedStyle(document.documentElement).fontSize === `${String(font)}px`,
+    look,
+  );
 }
 
 /**
