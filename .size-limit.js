@@ -56,7 +56,7 @@ const asStored = (files, types) =>
     types.test(file) && existsSync(join(DIST, `${file}.gz`)) ? `${file}.gz` : file,
   );
 const OF_VISIT = /\.(?:css|svg)$/;
-const OF_OTHERS = /\.(?:css|svg|js)$/;
+const OF_OTHERS = /\.(?:css|svg|js|txt)$/;
 
 /** Everything that a phone fetches which opens the clinic's page and never had Crece. */
 function clinicFiles() {

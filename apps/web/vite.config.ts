@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { bundleFiles } from './build/bundles.ts';
 import { fileGroups } from './build/keep-groups.ts';
 import { packedData } from './build/packed-data.ts';
 import { sentences } from './build/sentences.ts';
@@ -107,18 +108,31 @@ export default defineConfig({
         globIgnores: ['icon-*.png'],
         manifestTransforms: [
           (entries) => {
-            const { visit, later, desk, onDemand } = fileGroups(outDir);
-            // src/offline/sw.ts knows the groups by these names: what has an `url` is kept first.
-            const named = (key: 'visit' | 'later' | 'desk', files: Iterable<string>) =>
-              [...files].map((file) => ({ [key]: file }) as unknown as (typeof entries)[number]);
+            const { visit, ofVisit, later, desk, onDemand } = fileGroups(outDir);
             const first = entries.filter(({ url }) => !onDemand.has(url) && !later.has(url));
+            const isAlone = (url: string) => ofVisit.has(url) || !url.startsWith('assets/');
+            const together = first.map(({ url }) => url).filter((url) => !isAlone(url));
+            // src/offline/sw.ts knows the groups by these names: what has an `url` is kept first.
+            const named = (key: 'url' | 'later' | 'desk', files: Iterable<string>) => {
+              const name = key === 'url' ? 'first' : key;
+              const { bundles, alone } = bundleFiles(outDir, name, files);
+              return [
+                ...alone.map((file) => ({ [key]: file })),
+                ...bundles.map(({ file }) => ({ [key]: file })),
+                ...bundles.map(({ file, holds }) => ({ bundle: file, holds })),
+              ];
+            };
+            const manifest = [
+              ...first.filter(({ url }) => isAlone(url)),
+              ...named('url', together).map((file) =>
+                'url' in file ? { ...file, revision: null } : file,
+              ),
+              ...[...visit].map((file) => ({ visit: file })),
+              ...named('later', later),
+              ...named('desk', desk),
+            ];
             return {
-              manifest: [
-                ...first,
-                ...named('visit', visit),
-                ...named('later', later),
-                ...named('desk', desk),
-              ],
+              manifest: manifest as unknown as typeof entries,
               warnings: [],
             };
           },

@@ -17,7 +17,7 @@ import {
 } from '../pages/app.ts';
 import { setOffline } from '../support/connection.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { goOffline, storedBytes, untilKeptForOffline } from '../support/offline.ts';
+import { goOffline, storedBytes, storedOnDemand, untilKeptForOffline } from '../support/offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -218,6 +218,34 @@ test.describe('the connection status', () => {
       expect(scrollWidth, address).toBe(320);
     }
   });
+});
+
+test('pages whose stored files are damaged open with a connection, and by the next start without one', async ({
+  page,
+  context,
+}) => {
+  await openTestUnit(page);
+  await untilKeptForOffline(page);
+  const bundles = (await storedOnDemand(page)).filter((path) => path.endsWith('.txt'));
+  expect(bundles.length).toBeGreaterThan(1);
+  await page.evaluate(async (paths) => {
+    for (const name of (await caches.keys()).filter((each) => each.startsWith('crece-on-demand'))) {
+      const cache = await caches.open(name);
+      for (const path of paths) await cache.put(path, new Response('{"assets/a.js":9}\nshort'));
+    }
+  }, bundles);
+  // What it has read already is whole.
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('ServiceWorker.enable');
+  await devtools.send('ServiceWorker.stopAllWorkers');
+  const due = page.getByRole('heading', { level: 1, name: /visit/ });
+  await page.goto(`/children/due/${TEST_UNIT}/Test`);
+  await expect(due).toBeVisible();
+
+  await page.reload();
+  await goOffline(page);
+  await page.reload();
+  await expect(due).toBeVisible();
 });
 
 test.describe('when the browser cannot store the application', () => {

@@ -32,8 +32,8 @@ const COORDINATOR = {
 };
 
 /** The content hash in a built file's name: `desk-page-CO1t8CpJ.js`. */
-const HASH = /-([\w-]{8})\.(?:js|css|bin)$/;
-const IS_TEXT = /\.(?:js|css|html|json)$/;
+const HASH = /-([\w-]{8})\.(?:js|css|bin|txt)$/;
+const IS_TEXT = /\.(?:js|css|html|json|txt)$/;
 
 /**
  * Installs a newer version in one step, since the browser may look for one at any moment: every built
@@ -81,10 +81,16 @@ function makeNextVersion(folder: string): void {
 }
 
 /** The files of the coordinator's pages in a build, as its service worker lists them. */
-const deskFiles = (folder: string) =>
-  [...readFileSync(join(folder, 'sw.js'), 'utf8').matchAll(/"desk":"([^"]+)"/g)]
-    .map(([, name]) => `/${name}`)
-    .toSorted();
+function deskFiles(folder: string): string[] {
+  const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
+  const named = [...worker.matchAll(/"desk":"([^"]+)"/g)].map(([, name = '']) => name);
+  const held = named
+    .filter((name) => name.endsWith('.txt'))
+    .flatMap((name) => Object.keys(JSON.parse(firstLineOf(join(folder, name)))));
+  return [...named, ...held].map((name) => `/${name}`).toSorted();
+}
+
+const firstLineOf = (file: string) => readFileSync(file, 'utf8').split('\n', 1)[0] ?? '';
 
 async function askForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {

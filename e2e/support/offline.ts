@@ -26,12 +26,29 @@ export async function goOffline(page: Page): Promise<void> {
   await setOffline(page.context(), true);
 }
 
-/** Paths of the files that the device stores besides those of the installation, of all versions. */
+/**
+ * Paths of the files that the device stores besides those of the installation, of all versions; of a
+ * bundle its own and those of the files in it.
+ */
 export function storedOnDemand(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('crece-on-demand'));
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname);
+    const pathsOf = async (cache: Cache, request: Request) => {
+      const { pathname } = new URL(request.url);
+      const stored = await cache.match(request);
+      if (!pathname.endsWith('.txt') || stored?.body == null) return [pathname];
+      const text = await new Response(
+        stored.body.pipeThrough(new DecompressionStream('gzip')),
+      ).text();
+      const held = JSON.parse(text.slice(0, text.indexOf('\n'))) as Record<string, number>;
+      return [pathname, ...Object.keys(held).map((file) => `/${file}`)];
+    };
+    const paths = names.map(async (name) => {
+      const cache = await caches.open(name);
+      const requests = await cache.keys();
+      return Promise.all(requests.map((request) => pathsOf(cache, request)));
+    });
+    return (await Promise.all(paths)).flat(2);
   });
 }
 

@@ -63,6 +63,8 @@ function reachedFrom(
 interface FileGroups {
   /** The scripts of a visit, from the start to the result. */
   visit: Set<string>;
+  /** All files of a visit: each start reads them, so that they are stored one by one. */
+  ofVisit: Set<string>;
   /**
    * What every device keeps after the files that make the application usable, in this order: the
    * translation of a visit before all pages.
@@ -79,7 +81,14 @@ export function fileGroups(outDir: string): FileGroups {
   const manifest = join(outDir, '.vite/manifest.json');
   // A failed build has no manifest; its own error must be the one that is reported.
   if (!existsSync(manifest)) {
-    return { visit: new Set(), later: new Set(), desk: new Set(), onDemand: new Set() };
+    const none: ReadonlySet<string> = new Set();
+    return {
+      visit: new Set(none),
+      ofVisit: new Set(none),
+      later: new Set(none),
+      desk: new Set(none),
+      onDemand: new Set(none),
+    };
   }
   const built = JSON.parse(readFileSync(manifest, 'utf8')) as Built;
   const page = readFileSync(join(outDir, 'index.html'), 'utf8');
@@ -116,8 +125,10 @@ export function fileGroups(outDir: string): FileGroups {
     [...start, ...names.filter(isKept('visit'))],
     () => false,
   );
+  const ofVisit = new Set(filesOf(chunksOfVisit));
   return {
-    visit: new Set(filesOf(chunksOfVisit).filter((file) => file.endsWith('.js'))),
+    visit: new Set([...ofVisit].filter((file) => file.endsWith('.js'))),
+    ofVisit,
     later: less(all, first),
     desk: less(filesOf(chunksOfDesk), all),
     onDemand: less(filesOf(names), all),

@@ -2,10 +2,12 @@ import {
   addPlugins,
   cleanupOutdatedCaches,
   createHandlerBoundToURL,
+  matchPrecache,
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { compressed, unpacked } from './compressed.ts';
+import { apart, asAnswer } from './file-bundle.ts';
 import { type FileGroup, isKeepRequest } from './keep-request.ts';
 import { SERVER_ADDRESSES } from './server-addresses.ts';
 import { RECEIVE_ADDRESS, receiveShared } from './shared-file.ts';
@@ -14,13 +16,14 @@ declare const self: ServiceWorkerGlobalScope & {
   /**
    * The build writes its files here: `url` is stored while the worker installs, `later` on every
    * device after that, `desk` on coordinators' devices only. `visit` names the scripts of a visit
-   * among the first.
+   * among the first, `holds` the files that a bundle among all of these was made of.
    */
   __WB_MANIFEST: (
     | { url: string; revision: string | null }
     | { later: string }
     | { desk: string }
     | { visit: string }
+    | { bundle: string; holds: string[] }
   )[];
 };
 
@@ -32,8 +35,8 @@ const has = <K extends string>(key: K, file: unknown): file is Record<K, string>
  * What is stored compressed. Not the scripts of a visit, with which every start begins: of those the
  * browser keeps what it has compiled, but only for a body that it stored itself.
  */
-const OF_VISIT = /^(?:text\/css|image\/svg)/;
-const OF_OTHERS = /^(?:text\/css|(?:text|application)\/javascript|image\/svg)/;
+const OF_VISIT = /^(?:text\/(?:css|plain)|image\/svg)/;
+const OF_OTHERS = /^(?:text\/(?:css|plain)|(?:text|application)\/javascript|image\/svg)/;
 
 const VISIT: ReadonlySet<string> = new Set(
   listed.filter((file) => has('visit', file)).map((file) => `/${file.visit}`),
@@ -66,7 +69,47 @@ const CACHES = 'crece-on-demand';
 /** Files of this version that were stored after it was installed, or when a page was first opened. */
 const ON_DEMAND = `${CACHES}-${hashOf(JSON.stringify(listed))}`;
 
+/** The bundle that holds a file, by the file's path. */
+const BUNDLE_OF: ReadonlyMap<string, string> = new Map(
+  listed
+    .filter((each): each is { bundle: string; holds: string[] } => has('bundle', each))
+    .flatMap(({ bundle, holds }) => holds.map((file) => [`/${file}`, `/${bundle}`] as const)),
+);
+
+/** What was read of bundles since this worker started; the browser ends it when it is idle. */
+const opened = new Map<string, Promise<ReadonlyMap<string, string>>>();
+
+async function open(bundle: string): Promise<ReadonlyMap<string, string>> {
+  const kept =
+    (await matchPrecache(bundle)) ?? (await (await caches.open(ON_DEMAND)).match(bundle));
+  if (kept === undefined) {
+    opened.delete(bundle);
+    return new Map();
+  }
+  return apart(await unpacked(kept).text());
+}
+
+/** The file as it lies in its bundle; undefined when that is not stored here, or is damaged. */
+async function fromBundle(path: string): Promise<Response | undefined> {
+  const bundle = BUNDLE_OF.get(path);
+  if (bundle === undefined) return undefined;
+  const reading = opened.get(bundle) ?? open(bundle);
+  opened.set(bundle, reading);
+  try {
+    const text = (await reading).get(path.slice(1));
+    return text === undefined ? undefined : asAnswer(path, text);
+  } catch (cause) {
+    opened.delete(bundle);
+    console.warn('Stored files of the application are damaged.', cause);
+    // The next start asks for the group again, which fetches what is not there.
+    await (await caches.open(ON_DEMAND)).delete(bundle);
+    return undefined;
+  }
+}
+
 async function fetchOnce(request: Request): Promise<Response> {
+  const bundled = await fromBundle(new URL(request.url).pathname);
+  if (bundled !== undefined) return bundled;
   const cache = await caches.open(ON_DEMAND);
   const kept = await cache.match(request);
   if (kept !== undefined) return unpacked(kept);
@@ -107,8 +150,14 @@ async function keep(group: FileGroup): Promise<void> {
     const request = new Request(`/${file[group]}`, { priority: 'low' });
     const answer = await fetchOnce(request);
     if (!answer.ok) throw new Error(`${file[group]}: ${answer.status}`);
-    if ((await (await caches.open(ON_DEMAND)).match(request)) === undefined) {
+    const cache = await caches.open(ON_DEMAND);
+    if ((await cache.match(request)) === undefined) {
       throw new Error(`${file[group]} could not be stored`);
+    }
+    // Pages that were opened before have stored some of its files one by one.
+    for (const alone of await cache.keys()) {
+      const { pathname } = new URL(alone.url);
+      if (BUNDLE_OF.get(pathname) === `/${file[group]}`) await cache.delete(alone);
     }
   }
 }
