@@ -83,6 +83,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...PATIENCE,
+          isolate: false,
           include: ['packages/storage/src/**/*.test.ts'],
           exclude: ['packages/storage/src/**/*.node.test.ts'],
           browser: {
