@@ -30,13 +30,13 @@ export interface CameraView {
 
 /**
  * Writes what a camera sees of a code on a table, as a film, and returns the flags with which Chromium
- * takes it for its camera.
+ * takes it for its camera. `code`: its text, or a picture of the paper around it.
  */
 export async function cameraWith(
-  text: string,
+  code: string | Buffer,
   { size = 260, turned = 0, blur = 0 }: CameraView = {},
 ): Promise<string[]> {
-  const code = await sharp(Buffer.from(drawn(text)))
+  const paper = await sharp(typeof code === 'string' ? Buffer.from(drawn(code)) : code)
     .resize(size, size)
     .rotate(turned, { background: '#fff' })
     .png()
@@ -45,7 +45,7 @@ export async function cameraWith(
     create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#b9ab98' },
   });
   const seen = await table
-    .composite([{ input: code }])
+    .composite([{ input: paper }])
     .png()
     .toBuffer();
   const picture = sharp(seen);

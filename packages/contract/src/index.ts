@@ -21,6 +21,7 @@ export { formerAccountWord, idOfFormerAccount } from './former-account.ts';
 export type * from './gateway.ts';
 export type * from './imports.ts';
 export type * from './local-backup.ts';
+export { MOVED_SLIPS_PATH } from './moved-slips-path.ts';
 export { API_PATHS } from './paths.ts';
 export {
   PHONE_CODES,

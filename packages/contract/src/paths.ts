@@ -1,3 +1,4 @@
+import { MOVED_SLIPS_PATH } from './moved-slips-path.ts';
 import { PHONE_PATHS } from './phone-paths.ts';
 import { REFERRAL_PATH } from './referral-path.ts';
 
@@ -53,6 +54,8 @@ export const API_PATHS = {
   deskUnitChildren: '/api/desk/unit/:stakeDB/children',
   /** POST: what became of a referral, said by whoever holds its slip, without an account. */
   referral: REFERRAL_PATH,
+  /** GET: the slips of the children that moved away from a unit. */
+  movedSlips: MOVED_SLIPS_PATH,
   /** GET: that the process lives, and its version. */
   health: '/health',
   /** GET: whether the server can do its work, and what an operator should see to. */

@@ -6,6 +6,7 @@ import {
   childQuery,
   childRequest,
   movedBody,
+  movedSlipsBody,
   moveRequest,
   proposalRequest,
   proposalsBody,
@@ -101,6 +102,15 @@ export const UNITS_CALLS = {
       summary: 'The records of a unit that were removed in the last 30 days, with their versions',
       params: unitParams,
       response: { 200: removedBody, ...REFUSED },
+    },
+  },
+  movedSlips: {
+    method: 'GET',
+    url: API_PATHS.movedSlips,
+    schema: {
+      summary: 'The referral slips of the children that moved away from a unit',
+      params: unitParams,
+      response: { 200: movedSlipsBody, ...REFUSED },
     },
   },
 } as const;

@@ -30,6 +30,18 @@ export const removedBody = z.object({
 });
 export type RemovedBody = z.infer<typeof removedBody>;
 
+/**
+ * The children that moved away from a unit, by the ids that they had there, each with its referral
+ * slips and the days of their screenings; those without a slip are left out.
+ */
+export const movedSlipsBody = z.object({
+  stakeDB: z.string(),
+  children: z.array(
+    z.object({ id: z.string(), slips: z.array(z.tuple([z.string(), z.string()])) }),
+  ),
+});
+export type MovedSlipsBody = z.infer<typeof movedSlipsBody>;
+
 /** The unit of a child whose id does not tell it. */
 export const childQuery = z.object({ stakeDB: z.string().optional() });
 

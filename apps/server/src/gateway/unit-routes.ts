@@ -12,6 +12,7 @@ import type { DocumentStore } from '../store/document-store.ts';
 import { type ChildServices, childRoutes } from './child/child-routes.ts';
 import { type MoveServices, moveRoutes } from './child/move-routes.ts';
 import type { GatewayParts } from './gateway-parts.ts';
+import { movedSlips } from './removed/moved-slips.ts';
 import { readRemoved } from './removed/read-removed.ts';
 import { unitPlace, unitStoreName } from './unit-place.ts';
 
@@ -80,6 +81,17 @@ export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
       if ((await unitPlace(catalogue, stakeDB)) === null) return refuse(reply, 'forbidden');
       const store = await stores.open(unitStoreName(stakeDB));
       return reply.send({ stakeDB, documents: await readRemoved(store, clock()) });
+    },
+  });
+
+  routes.route({
+    ...CALLS.movedSlips,
+    config: { access: { to: 'sync', place: placeOf } },
+    handler: async (request, reply) => {
+      const { stakeDB } = request.params;
+      if ((await unitPlace(catalogue, stakeDB)) === null) return refuse(reply, 'forbidden');
+      const store = await stores.open(unitStoreName(stakeDB));
+      return reply.send({ stakeDB, children: await movedSlips(store) });
     },
   });
 

@@ -1,4 +1,10 @@
-import { type MovedBody, PHONE_PATHS, type ProposalsBody } from '@crece/contract';
+import {
+  MOVED_SLIPS_PATH,
+  type MovedBody,
+  type MovedSlipsBody,
+  PHONE_PATHS,
+  type ProposalsBody,
+} from '@crece/contract';
 import type { Home } from '@crece/domain';
 import type { WaitingMove } from '@crece/storage';
 import { call, HttpError, pathOf } from './http.ts';
@@ -58,6 +64,17 @@ export async function fetchProposals(
   const body = readBody<ProposalsBody>(raw, { stakeDB: 'string', proposals: 'list' });
   if (body.stakeDB !== stakeDB) throw notReadable(raw);
   return body.proposals;
+}
+
+/** The slips of the children that moved away from a unit, as the server knows them. */
+export async function fetchMovedSlips(
+  stakeDB: string,
+  signal: AbortSignal,
+): Promise<MovedSlipsBody['children']> {
+  const raw = await call(pathOf(MOVED_SLIPS_PATH, { stakeDB }), { background: true, signal });
+  const body = readBody<MovedSlipsBody>(raw, { stakeDB: 'string', children: 'list' });
+  if (body.stakeDB !== stakeDB) throw notReadable(raw);
+  return body.children;
 }
 
 /** Where the server knows a child to live that is not in its unit; null: nowhere, or it is there. */

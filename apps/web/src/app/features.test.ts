@@ -206,6 +206,7 @@ const OF_SOME: Partial<Record<RoutePattern, readonly Call[]>> = {
 
 /** Calls that a page offers only to people with their right. */
 const OFFERED_BY_RIGHT: readonly Call[] = [
+  'GET /api/children/moved/:stakeDB',
   'POST /api/children/:childId/move',
   'GET /api/children/update/:stakeDB/:stakeName/:cCode/:scopeType',
 ];

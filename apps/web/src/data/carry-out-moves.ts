@@ -14,6 +14,12 @@ const AGAIN_MS = 60_000;
 /** What the server will not do differently when it is asked again. */
 const FINAL: readonly string[] = ['forbidden', 'not-found', 'bad-request', 'validation'];
 
+/** How long it can still be taken back; a clock that was set back holds it no longer than usual. */
+function heldFor({ askedAt }: WaitingMove, now: number): number {
+  const left = new Date(askedAt).getTime() + MOVE_HELD_MS - now;
+  return left > MOVE_HELD_MS ? 0 : left;
+}
+
 interface MoveParts {
   readonly unit: LocalUnit;
   readonly device: Device;
@@ -38,11 +44,6 @@ export function carryOutMoves({ unit, device, sync, move = moveChild, timers }: 
   let next: number | null = null;
 
   const isWaiting = (each: WaitingMove) => movesOf(device).some(isMoveOf(each));
-  /** How long it can still be taken back; a clock that was set back holds it no longer than usual. */
-  const heldFor = ({ askedAt }: WaitingMove): number => {
-    const left = new Date(askedAt).getTime() + MOVE_HELD_MS - now();
-    return left > MOVE_HELD_MS ? 0 : left;
-  };
 
   /** Whether a child of the open unit is no longer in it, so that nothing is proposed any more. */
   async function hasLeft({ childId, from }: WaitingMove): Promise<boolean> {
@@ -92,7 +93,7 @@ export function carryOutMoves({ unit, device, sync, move = moveChild, timers }: 
         if (await hasLeft(each)) await dropMove(device, each);
         continue;
       }
-      const held = heldFor(each);
+      const held = heldFor(each, now());
       if (held > 0) {
         lookIn(held);
         continue;

@@ -87,6 +87,7 @@ export const CALL_RIGHTS = {
   'GET /api/children/updateviews/:stakeDB': 'update-views',
   'GET /api/children/compactDB/:stakeDB': 'compact',
   'GET /api/children/removed/:stakeDB': 'sync',
+  'GET /api/children/moved/:stakeDB': 'sync',
   'GET /api/children/:childId': 'sync',
   'PUT /api/children/:childId': 'sync',
   'POST /api/children/:childId/move': 'sync',

@@ -1,11 +1,7 @@
-import { kindOfId } from '@crece/domain';
 import { isKeptRemoval } from '@crece/replication';
 import type { DocumentStore, Replicated } from '../../store/document-store.ts';
-import { readInBatches } from '../read/batches.ts';
 import { withRevisions } from '../read/revisions.ts';
-
-/** Records asked for at once. */
-const BATCH = 500;
+import { deletedRecords } from './deleted-records.ts';
 
 type Carried = ReturnType<typeof withRevisions> & {
   _id: string;
@@ -27,20 +23,8 @@ function isListed(leaves: readonly Replicated[], now: Date): boolean {
  */
 export async function readRemoved(store: DocumentStore, now: Date): Promise<Carried[]> {
   const found: Carried[] = [];
-  let ids: string[] = [];
-  const read = async () => {
-    const asked = ids.map((id) => ({ id, revs: 'leaves' as const }));
-    ids = [];
-    for await (const [, leaves] of readInBatches(store, asked)) {
-      if (isListed(leaves, now))
-        found.push(...leaves.map((leaf) => withRevisions(leaf) as Carried));
-    }
-  };
-  for await (const { id, deleted } of store.changes({ since: '0' })) {
-    if (!deleted || kindOfId(id) === null) continue;
-    ids.push(id);
-    if (ids.length === BATCH) await read();
+  for await (const leaves of deletedRecords(store, () => true)) {
+    if (isListed(leaves, now)) found.push(...leaves.map((leaf) => withRevisions(leaf) as Carried));
   }
-  await read();
   return found;
 }

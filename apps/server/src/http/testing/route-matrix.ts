@@ -177,6 +177,9 @@ GET /api/children/compactDB/:stakeDB pilot                        1 1 3 3 . 3 3 
 GET /api/children/removed/:stakeDB gtm                            1 1 3 3 . 3 . 3 3 . 3 . 1 1 1 1
 GET /api/children/removed/:stakeDB ven                            1 1 3 3 . . 3 3 3 . . 3 1 1 1 1
 GET /api/children/removed/:stakeDB pilot                          1 1 3 3 . 3 3 3 . . 3 3 1 1 1 1
+GET /api/children/moved/:stakeDB gtm                              1 1 3 3 . 3 . 3 3 . 3 . 1 1 1 1
+GET /api/children/moved/:stakeDB ven                              1 1 3 3 . . 3 3 3 . . 3 1 1 1 1
+GET /api/children/moved/:stakeDB pilot                            1 1 3 3 . 3 3 3 . . 3 3 1 1 1 1
 GET /api/children/:childId gtm                                    1 1 3 3 4 3 4 3 3 4 3 4 1 1 1 1
 GET /api/children/:childId ven                                    1 1 3 3 4 4 3 3 3 4 4 3 1 1 1 1
 GET /api/children/:childId pilot                                  1 1 3 3 4 3 3 3 4 4 3 3 1 1 1 1

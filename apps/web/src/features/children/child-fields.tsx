@@ -111,65 +111,69 @@ export function ChildFields(props: FieldsProps) {
           {...form.field('consent')}
         />
       )}
-      <Fold
-        title={t('children.more')}
-        note={t('children.more-note')}
-        icon="note"
-        open={props.isMoreOpen}
-      >
-        <div className="child-fields">
-          <TextField label={t('children.father-name')} {...optional} {...form.field('father')} />
-          <TextField label={t('children.address')} {...optional} {...form.field('address')} />
-          <TextField
-            label={t('children.landmark')}
-            hint={t('children.landmark-hint')}
-            {...optional}
-            {...form.field('landmark')}
-          />
-          <div className="pair">
-            <TextField label={t('children.city')} {...optional} {...form.field('city')} />
-            <TextField
-              label={t('children.phone')}
-              type="tel"
-              inputMode="tel"
-              {...optional}
-              {...form.field('phone')}
-            />
-          </div>
-          <SegmentedControl
-            label={t('children.may-message')}
-            {...optional}
-            options={[
-              { value: 'yes', label: t('children.consent.yes') },
-              { value: 'no', label: t('children.consent.no') },
-            ]}
-            {...form.field('mayMessage')}
-          />
-          <SelectField label={t('children.language')} {...optional} {...form.field('language')}>
-            <option value="">{t('children.language-none')}</option>
-            {FAMILY_LANGUAGES.map((language) => (
-              <option key={language} value={language}>
-                {LANGUAGE_NAMES[language]}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label={t('children.card-number')}
-            hint={t('children.card-number-hint')}
-            maxLength={CARD_NUMBER_MAX}
-            spellCheck={false}
-            {...optional}
-            {...form.field('cardNumber')}
-          />
-          <TextField
-            label={props.household ?? t('children.id-group')}
-            {...optional}
-            {...form.field('idGroup')}
-          />
-          <TextArea label={t('children.comments')} {...optional} {...form.field('comments')} />
-        </div>
-      </Fold>
+      <MoreFields {...props} />
     </div>
+  );
+}
+
+/** What is asked less often, folded. */
+function MoreFields({ form, household, isMoreOpen }: FieldsProps) {
+  const { t } = useMessages();
+  const optional = { note: t('common.optional') };
+  return (
+    <Fold title={t('children.more')} note={t('children.more-note')} icon="note" open={isMoreOpen}>
+      <div className="child-fields">
+        <TextField label={t('children.father-name')} {...optional} {...form.field('father')} />
+        <TextField label={t('children.address')} {...optional} {...form.field('address')} />
+        <TextField
+          label={t('children.landmark')}
+          hint={t('children.landmark-hint')}
+          {...optional}
+          {...form.field('landmark')}
+        />
+        <div className="pair">
+          <TextField label={t('children.city')} {...optional} {...form.field('city')} />
+          <TextField
+            label={t('children.phone')}
+            type="tel"
+            inputMode="tel"
+            {...optional}
+            {...form.field('phone')}
+          />
+        </div>
+        <SegmentedControl
+          label={t('children.may-message')}
+          {...optional}
+          options={[
+            { value: 'yes', label: t('children.consent.yes') },
+            { value: 'no', label: t('children.consent.no') },
+          ]}
+          {...form.field('mayMessage')}
+        />
+        <SelectField label={t('children.language')} {...optional} {...form.field('language')}>
+          <option value="">{t('children.language-none')}</option>
+          {FAMILY_LANGUAGES.map((language) => (
+            <option key={language} value={language}>
+              {LANGUAGE_NAMES[language]}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={t('children.card-number')}
+          hint={t('children.card-number-hint')}
+          maxLength={CARD_NUMBER_MAX}
+          spellCheck={false}
+          {...optional}
+          {...form.field('cardNumber')}
+        />
+        <TextField
+          label={household ?? t('children.id-group')}
+          {...optional}
+          {...form.field('idGroup')}
+        />
+        <TextArea label={t('children.comments')} {...optional} {...form.field('comments')} />
+      </div>
+    </Fold>
   );
 }
 

@@ -70,7 +70,9 @@ export class AnswerQueue {
 
   /** Sends what may leave, until a try fails. */
   readonly send = async (): Promise<void> => {
-    const isPaused = Date.now() < this.#notBefore;
+    const left = this.#notBefore - Date.now();
+    // A longer pause than any would be a clock that was put back since.
+    const isPaused = left > 0 && left <= RETRIES.longestAskedPauseMs;
     if (this.#sending !== null || isPaused || !navigator.onLine) return;
     for (;;) {
       // Read again each time: another window may have sent it, or taken it back.

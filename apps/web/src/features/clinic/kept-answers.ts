@@ -17,6 +17,10 @@ export interface KeptAnswer {
   /** When it was given, in milliseconds since 1970. */
   readonly at: number;
   readonly state: State;
+  /** When the last try failed, in milliseconds since 1970; absent: none has. */
+  readonly failed?: number;
+  /** How long it has waited for sure, in milliseconds; absent: not at all. */
+  readonly waited?: number;
 }
 
 const KEY = 'crece.referral';
@@ -24,11 +28,15 @@ const STATES: readonly State[] = ['waits', 'sent', 'dropped', 'refused'];
 const DAY_MS = 86_400_000;
 /** So long an answer waits for a connection, and so long afterwards its line is shown. */
 export const KEPT_DAYS = 30;
+/** Of the time between two tries no more counts as waiting: the rest may be a clock that was put right. */
+const MOST_BETWEEN_TRIES_MS = DAY_MS;
 /** A wrong tap can be taken back for so long before the answer leaves. */
 export const TAKE_BACK_MS = 8_000;
 
 function isKept(value: unknown): value is KeptAnswer {
-  const { slip, code, outcome, day, place, at, state } = Object(value) as Partial<KeptAnswer>;
+  const { slip, code, outcome, day, place, at, state, failed, waited } = Object(
+    value,
+  ) as Partial<KeptAnswer>;
   return (
     typeof slip === 'string' &&
     typeof code === 'string' &&
@@ -37,7 +45,8 @@ function isKept(value: unknown): value is KeptAnswer {
     isIsoDate(day) &&
     (place === undefined || typeof place === 'string') &&
     typeof at === 'number' &&
-    STATES.some((each) => each === state)
+    STATES.some((each) => each === state) &&
+    [failed, waited].every((each) => each === undefined || typeof each === 'number')
   );
 }
 
@@ -54,21 +63,25 @@ export const givenFor = ({ at }: KeptAnswer, now: number): number => Math.abs(no
 /** The answers without those that are long over. What waits is never forgotten. */
 export function withoutOld(answers: readonly KeptAnswer[], now: number): readonly KeptAnswer[] {
   return answers.filter((answer) => {
-    const most = answer.state === 'dropped' ? 2 * KEPT_DAYS : KEPT_DAYS;
-    return answer.state === 'waits' || givenFor(answer, now) <= most * DAY_MS;
+    const { state, at, failed = at } = answer;
+    const since = state === 'dropped' ? failed : at;
+    return state === 'waits' || Math.abs(now - since) <= KEPT_DAYS * DAY_MS;
   });
 }
 
 /**
- * The answers after a try that failed: what has waited too long is dropped. Only then, because a clock
- * that is put right may make an answer of a minute ago look old.
+ * The answers after a try that failed: what has waited too long is dropped. Its age is counted from try
+ * to try, because a clock that is put right by months makes an answer of a minute ago look old: then
+ * one day counts, and nothing where it was put back.
  */
 export function afterFailure(answers: readonly KeptAnswer[], now: number): readonly KeptAnswer[] {
-  return answers.map((answer) =>
-    answer.state === 'waits' && givenFor(answer, now) > KEPT_DAYS * DAY_MS
-      ? settled(answer, 'dropped')
-      : answer,
-  );
+  return answers.map((answer) => {
+    const { state, at, failed = at, waited = 0 } = answer;
+    if (state !== 'waits') return answer;
+    const step = Math.min(Math.max(now - failed, 0), MOST_BETWEEN_TRIES_MS);
+    const tried = { ...answer, failed: now, waited: waited + step };
+    return tried.waited > KEPT_DAYS * DAY_MS ? settled(tried, 'dropped') : tried;
+  });
 }
 
 /** What this phone keeps, the newest first; null where the browser lets nothing be read. */

@@ -1,6 +1,6 @@
-import { type ExpectedGroup, screeningDay } from '@crece/domain';
+import { type ExpectedGroup, type IsoDate, screeningDay } from '@crece/domain';
 import { type ChildRow, isCountable } from '@crece/storage';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -25,7 +25,7 @@ import { useChosenDay, useClosedDay } from './chosen-day.ts';
 import { DayFigures } from './day-figures.tsx';
 import { DUE_GROUPS, ExpectedRows, ScreenedRows, type ShownDay, weekAhead } from './day-list.tsx';
 import { NameAndMatches } from './matches.tsx';
-import { useCame, useRowsOnDay } from './rows-on-day.ts';
+import { type DayPlace, useCame, useRowsOnDay } from './rows-on-day.ts';
 import './day.css';
 
 const NOBODY: readonly ChildRow[] = [];
@@ -154,6 +154,78 @@ function DayPick({
   );
 }
 
+/** What a person chooses while the day goes on. */
+type Choice = Exclude<ShownDay, 'over'>;
+
+/** Which children are shown; nobody can choose those screened while there are none. */
+function DayChips({
+  counts,
+  figure,
+  shown,
+  onChoose,
+}: {
+  counts: Readonly<Record<Choice, number>>;
+  figure: (count: number) => string;
+  shown: ShownDay;
+  onChoose: (shown: Choice) => void;
+}) {
+  const { t } = useMessages();
+  const offered: readonly Choice[] =
+    counts.screened === 0 ? ['due', 'week', 'all'] : ['screened', 'due', 'week', 'all'];
+  return (
+    <ChipRow label={t('day.which')}>
+      {offered.map((each) => (
+        <Chip
+          key={each}
+          pressed={shown === each}
+          onPress={() => onChoose(each)}
+          count={figure(counts[each])}
+        >
+          {t(`day.chip.${each}`)}
+        </Chip>
+      ))}
+    </ChipRow>
+  );
+}
+
+/** Everyone who was screened; folded when the day is over. */
+function Everyone({
+  isFolded,
+  count,
+  children,
+}: {
+  isFolded: boolean;
+  count: number;
+  children: ReactNode;
+}) {
+  const { t, number } = useMessages();
+  if (!isFolded) return children;
+  return (
+    <details className="day-fold">
+      <summary>
+        <b className="grow">{t('day.everyone')}</b>
+        <span className="muted">{number(count)}</span>
+        <Icon name="open" className="chev turn" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** Who was screened on a day, and who is expected then and in its week; else why it is not known. */
+function useListOfDay(unit: OpenUnit, place: DayPlace, day: IsoDate, today: IsoDate) {
+  const { children } = useUnitSnapshot(unit.local);
+  const rows = useRowsOnDay(unit, children, day, today);
+  const { sync } = unit;
+  return useMemo(() => {
+    if (typeof rows === 'string') return rows;
+    const all = screeningDay(rows, day, place);
+    const known = speakable(rows, sync);
+    const expected = known === rows ? all.expected : screeningDay(known, day, place).expected;
+    return { ...all, expected, week: weekAhead(known, day, place.rules) };
+  }, [rows, day, place, sync]);
+}
+
 function DayList({
   unit,
   day,
@@ -171,23 +243,16 @@ function DayList({
   const { t, number } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
   const rules = useProgrammeRules();
-  const { timeZone, sync } = unit;
   const { ask, sheet } = useSayOutcome(unit, today);
   // The screened are a page, whoever was expected may be twenty: the second button prints them too.
   const [printed, setPrinted] = useState<'screened' | 'all'>('screened');
-  const [chosen, choose] = useState<ShownDay | null>(null);
-  const rows = useRowsOnDay(unit, snapshot.children, day, today);
-  const place = useMemo(() => ({ rules, timeZone }), [rules, timeZone]);
-  const list = useMemo(() => {
-    if (typeof rows === 'string') return null;
-    const all = screeningDay(rows, day, place);
-    const known = speakable(rows, sync);
-    const expected = known === rows ? all.expected : screeningDay(known, day, place).expected;
-    return { ...all, expected, week: weekAhead(known, day, rules) };
-  }, [rows, day, place, rules, sync]);
-  const came = useCame(unit, list?.screened ?? NOBODY, { day, today, place });
-  if (rows === 'failed') return <Unreadable />;
-  if (list === null) return <Waiting />;
+  const [chosen, choose] = useState<Choice | null>(null);
+  const place = useMemo(() => ({ rules, timeZone: unit.timeZone }), [rules, unit.timeZone]);
+  const list = useListOfDay(unit, place, day, today);
+  const isRead = typeof list !== 'string';
+  const came = useCame(unit, isRead ? list.screened : NOBODY, { day, today, place });
+  if (list === 'failed') return <Unreadable />;
+  if (!isRead) return <Waiting />;
   const { screened, counts, expected, week } = list;
   const isKnown = isCountable(snapshot);
   const figure = (count: number) => (isKnown ? number(count) : '…');
@@ -209,45 +274,27 @@ function DayList({
         })}
         isOver={isOver}
       />
-      {isOver && screened.length > 0 && !isOnPaper ? (
-        <details className="day-fold">
-          <summary>
-            <b className="grow">{t('day.everyone')}</b>
-            <span className="muted">{number(screened.length)}</span>
-            <Icon name="open" className="chev turn" />
-          </summary>
-          <ScreenedRows rows={screened} unit={unit} day={day} />
-        </details>
-      ) : (
+      <Everyone isFolded={isOver && screened.length > 0 && !isOnPaper} count={screened.length}>
         <ScreenedRows rows={screened} unit={unit} day={day} />
-      )}
+      </Everyone>
     </section>
   );
-  const chips: readonly (readonly [ShownDay, string, number])[] = [
-    ...(screened.length === 0
-      ? []
-      : ([['screened', t('day.chip.screened'), screened.length]] as const)),
-    ['due', t('day.chip.due'), missed],
-    ['week', t('day.chip.week'), missed + week.length],
-    ['all', t('day.chip.all'), missed + week.length + size(['unscreened'])],
-  ];
   return (
     <>
       {isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}
       {isOver ? null : (
         <div className="day-choice">
-          <ChipRow label={t('day.which')}>
-            {chips.map(([each, word, count]) => (
-              <Chip
-                key={each}
-                pressed={shown === each}
-                onPress={() => choose(each)}
-                count={figure(count)}
-              >
-                {word}
-              </Chip>
-            ))}
-          </ChipRow>
+          <DayChips
+            counts={{
+              screened: screened.length,
+              due: missed,
+              week: missed + week.length,
+              all: missed + week.length + size(['unscreened']),
+            }}
+            figure={figure}
+            shown={shown}
+            onChoose={choose}
+          />
         </div>
       )}
       {isScreenedShown ? done : null}

@@ -74,6 +74,70 @@ function useMarkedSince(id: string | undefined): RefObject<number> {
   return since;
 }
 
+/** The last row: a new child with the name that was typed. */
+function AddNamed({
+  unit,
+  rows,
+  text,
+}: {
+  unit: OpenUnit;
+  rows: readonly ChildRow[];
+  text: string;
+}) {
+  const { t } = useMessages();
+  const isNamesake = namesakeOf(text, rows) !== undefined;
+  return (
+    <Link
+      className="day-add"
+      to={newChildPath(unit.stakeDB) + FROM_DAY}
+      state={newChildState(text, rows)}
+    >
+      <Icon name="add" />
+      <span>
+        {isNamesake ? t('children.add-namesake') : t('children.add-named', { name: text })}
+      </span>
+    </Link>
+  );
+}
+
+/** A child that the name finds: a tap opens its screening, the tape the arm alone. */
+function FoundRow({
+  unit,
+  row,
+  today,
+  isMarked,
+  to,
+}: {
+  unit: OpenUnit;
+  row: ChildRow;
+  today: IsoDate;
+  isMarked: boolean;
+  to: string;
+}) {
+  const { t } = useMessages();
+  const openLink = usePressedLink();
+  const seen = viewRow(row, today, screeningsHere(unit.sync, row.id, row.screeningCount));
+  return (
+    <li className={isMarked ? 'day-row day-marked' : 'day-row'}>
+      <DayChild row={row} view={seen} to={to}>
+        {row.newest?.surveyDate === today ? (
+          <Badge look="line" icon="check">
+            {t('day.screened-today')}
+          </Badge>
+        ) : null}
+      </DayChild>
+      <TapeLink
+        child={row}
+        isArmEnough={!seen.isReferred && seen.mark.sign !== 'measure-again'}
+        months={seen.ageMonths}
+        stakeDB={unit.stakeDB}
+        from="day"
+        onPress={openLink}
+      />
+    </li>
+  );
+}
+
 /**
  * The field "name" with the children that it finds, likely ones first, and "Add … as new" as the last
  * row. Nothing is opened or made by itself. Enter opens the first child, which is marked and named
@@ -94,7 +158,6 @@ export function NameAndMatches({
 }) {
   const { t, list } = useMessages();
   const navigate = useNavigate();
-  const openLink = usePressedLink();
   const place = useRef<HTMLFormElement>(null);
   const hint = useId();
   const text = typed.trim();
@@ -110,7 +173,6 @@ export function NameAndMatches({
   // Where two children have one name, Enter opens neither: the person has to look at the mother.
   const marked = isLong && alike.length < 2 ? found[0] : undefined;
   const isOneName = isLong && alike.length > 1 && alike.length === view.rows.length;
-  const isNamesake = namesakeOf(text, rows) !== undefined;
   const markedSince = useMarkedSince(marked?.id);
   const oneName = (same: readonly ChildRow[]): string => {
     const [first] = same;
@@ -119,7 +181,6 @@ export function NameAndMatches({
     return first === undefined ? '' : t('day.one-name', { ...params, name: nameOf(first) });
   };
   const toScreening = (id: string) => newScreeningPath(id, unit.stakeDB, { from: 'day' });
-  const screening = (row: ChildRow) => toScreening(row.id);
 
   // "Next child" comes back to the empty field, ready for the next name.
   useEffect(() => {
@@ -129,7 +190,7 @@ export function NameAndMatches({
   const open = (event: FormEvent) => {
     event.preventDefault();
     const isSeen = performance.now() - markedSince.current >= SEEN_AFTER_MS;
-    if (marked !== undefined && isSeen) void navigate(screening(marked));
+    if (marked !== undefined && isSeen) void navigate(toScreening(marked.id));
   };
 
   return (
@@ -152,29 +213,16 @@ export function NameAndMatches({
       {text === '' ? null : (
         <>
           <ul className="day-rows">
-            {found.map((row) => {
-              const entries = screeningsHere(unit.sync, row.id, row.screeningCount);
-              const seen = viewRow(row, today, entries);
-              return (
-                <li key={row.id} className={row === marked ? 'day-row day-marked' : 'day-row'}>
-                  <DayChild row={row} view={seen} to={screening(row)}>
-                    {row.newest?.surveyDate === today ? (
-                      <Badge look="line" icon="check">
-                        {t('day.screened-today')}
-                      </Badge>
-                    ) : null}
-                  </DayChild>
-                  <TapeLink
-                    child={row}
-                    isArmEnough={!seen.isReferred && seen.mark.sign !== 'measure-again'}
-                    months={seen.ageMonths}
-                    stakeDB={unit.stakeDB}
-                    from="day"
-                    onPress={openLink}
-                  />
-                </li>
-              );
-            })}
+            {found.map((row) => (
+              <FoundRow
+                key={row.id}
+                unit={unit}
+                row={row}
+                today={today}
+                isMarked={row === marked}
+                to={toScreening(row.id)}
+              />
+            ))}
           </ul>
           {view.rows.length > MOST_SHOWN ? (
             <p className="day-note">{t('day.more', { count: view.rows.length - MOST_SHOWN })}</p>
@@ -189,18 +237,7 @@ export function NameAndMatches({
               </Link>
             </p>
           )}
-          {unit.retired ? null : (
-            <Link
-              className="day-add"
-              to={newChildPath(unit.stakeDB) + FROM_DAY}
-              state={newChildState(text, rows)}
-            >
-              <Icon name="add" />
-              <span>
-                {isNamesake ? t('children.add-namesake') : t('children.add-named', { name: text })}
-              </span>
-            </Link>
-          )}
+          {unit.retired ? null : <AddNamed unit={unit} rows={rows} text={text} />}
         </>
       )}
     </form>

@@ -88,6 +88,12 @@ export function useRowsOnDay(
   return read?.day === day ? read.rows : 'reading';
 }
 
+/** By what a day is judged. */
+export interface DayPlace {
+  readonly rules: NextVisitRules;
+  readonly timeZone: string;
+}
+
 /**
  * How many of the children screened on a day had been due then: referred, overdue or due on the day. A
  * child screened for the first time was promised to nobody. Null until it is known.
@@ -95,11 +101,7 @@ export function useRowsOnDay(
 export function useCame(
   unit: OpenUnit,
   screened: readonly ChildRow[],
-  {
-    day,
-    today,
-    place,
-  }: { day: IsoDate; today: IsoDate; place: { rules: NextVisitRules; timeZone: string } },
+  { day, today, place }: { day: IsoDate; today: IsoDate; place: DayPlace },
 ): number | null {
   const before = useRowsOnDay(unit, screened, addDays(day, -1), today);
   return useMemo(() => {

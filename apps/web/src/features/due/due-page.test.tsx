@@ -85,6 +85,16 @@ it('shows the children to see by danger and date, with ward, mother, number, and
   expect(screen.getByRole('heading', { level: 3, name: /Sarco/ })).toBeTruthy();
 });
 
+it('has no empty part in the row of a child whose mother stands above, and who has no landmark', async () => {
+  const sister = child(5, { firstName: 'Rut', ward: 'Centro', mother: 'Elena Xicay' });
+  await open({ children: [late, sister], screenings: [] });
+  const row = await screen.findByRole('link', { name: /^Ana/ });
+  expect(screen.getByRole('link', { name: /^Rut/ })).toBeTruthy();
+  expect(screen.getByText('Elena Xicay')).toBeTruthy();
+  expect(row.textContent).not.toContain('Elena Xicay');
+  expect(row.querySelectorAll('.due-words span:empty')).toHaveLength(0);
+});
+
 it('marks a child of whom a version could not be read, and keeps it in the list', async () => {
   const unit = await openTestUnit({ children: [low, late, well, unseen], screenings });
   const snapshot = unit.snapshot();

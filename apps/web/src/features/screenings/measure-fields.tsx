@@ -82,16 +82,7 @@ function Meant({
   );
 }
 
-/** MUAC, height and weight: large inputs with their range, the last screening and the tape. */
-export function MeasureFields({
-  form,
-  values,
-  preview,
-  isMuacOnly,
-  sex,
-  earlier,
-  today,
-}: {
+interface FieldsProps {
   form: ScreeningFormState;
   values: ScreeningValues;
   preview: ScreeningPreview;
@@ -101,23 +92,23 @@ export function MeasureFields({
   /** Screenings before this one, newest first. */
   earlier: readonly Screening[];
   today: string;
-}) {
-  const { t, number } = useMessages();
-  const { limits, age } = preview;
-  const isYoung = isBeforeMuac(preview);
-  const inView = useFieldsInView();
-  const all: Measure[] = isYoung ? ['height', 'weight', 'muac'] : ['muac', 'height', 'weight'];
-  const shown = isMuacOnly ? (['muac'] satisfies Measure[]) : all;
+}
 
+/** What the field of a measure says and offers beside its figure; Enter in the `last` one ends the typing. */
+function useField(
+  { form, values, preview: { limits, age }, sex, earlier, today }: FieldsProps,
+  last: Measure | undefined,
+) {
+  const { t, number } = useMessages();
   const take = (measure: Measure, text: string) => {
     form.hook.setValue(measure, text, { shouldDirty: true, shouldValidate: true });
     form.hook.setFocus(measure);
   };
-  const field = (measure: Measure) => {
+  return (measure: Measure) => {
     const registered = form.field(measure);
     const range = limits[measure];
     const unit = t(`common.${SCREENING_TABLE[measure].unit}`);
-    const last = lastWith(measure, earlier);
+    const before = lastWith(measure, earlier);
     const meant =
       registered.error === undefined
         ? null
@@ -128,20 +119,19 @@ export function MeasureFields({
             sex,
             ageMonths: age?.ageMonths ?? null,
           });
-    const isLast = measure === shown.at(-1);
     return {
       ...registered,
       unit,
-      enterKeyHint: isLast ? ('done' as const) : ('next' as const),
+      enterKeyHint: measure === last ? ('done' as const) : ('next' as const),
       maxLength: 8,
-      ...(last === undefined
+      ...(before === undefined
         ? {}
         : {
             last: (
               <Last
                 measure={measure}
                 typed={typedNumber(values[measure])}
-                last={last}
+                last={before}
                 today={today}
               />
             ),
@@ -154,7 +144,19 @@ export function MeasureFields({
         : { offer: <Meant value={meant} unit={unit} onTake={(text) => take(measure, text)} /> }),
     };
   };
+}
 
+/** MUAC, height and weight: large inputs with their range, the last screening and the tape. */
+export function MeasureFields(props: FieldsProps) {
+  const { form, values, preview, isMuacOnly, today } = props;
+  const { t } = useMessages();
+  const { age } = preview;
+  const isYoung = isBeforeMuac(preview);
+  const inView = useFieldsInView();
+  const all: Measure[] = isYoung ? ['height', 'weight', 'muac'] : ['muac', 'height', 'weight'];
+  const shown = isMuacOnly ? (['muac'] satisfies Measure[]) : all;
+
+  const field = useField(props, shown.at(-1));
   const position = heightPosition(
     values.measured === '' ? undefined : values.measured,
     age?.completedMonths ?? null,

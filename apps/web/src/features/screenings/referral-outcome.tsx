@@ -126,6 +126,44 @@ function OutcomeForm(props: FormProps) {
   return <OutcomeFields key={draft.restored === null ? 'new' : 'kept'} {...props} draft={draft} />;
 }
 
+/** Why a day cannot be that of an outcome of this screening, in words. */
+function useIssueText(surveyDate: IsoDate) {
+  const { t, date } = useMessages();
+  return (issue: ReferralIssueCode | null): string | undefined => {
+    if (issue === null) return undefined;
+    return issue === 'referral-date-before-screening'
+      ? t('referral.date-before-screening', { date: date(surveyDate) })
+      : t(issue === 'referral-date-invalid' ? 'referral.date-invalid' : 'referral.date-in-future');
+  };
+}
+
+/** What may have happened, one of which is pressed. */
+function Choices({
+  chosen,
+  onChoose,
+}: {
+  chosen: Typed['outcome'];
+  onChoose: (outcome: NonNullable<Typed['outcome']>) => void;
+}) {
+  const { t } = useMessages();
+  return (
+    <fieldset className="referral-choices">
+      <legend className="vh">{t('referral.choices')}</legend>
+      {REFERRAL_ANSWERS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className="referral-choice"
+          aria-pressed={chosen === each}
+          onClick={() => onChoose(each)}
+        >
+          {t(`referral.outcome.${each}`)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
 /**
  * One tap chooses what happened, a second saves it. The day is today unless the person changes it.
  */
@@ -137,7 +175,7 @@ function OutcomeFields({
   onCancel,
   draft,
 }: FormProps & { draft: Draft<Typed> }) {
-  const { t, date } = useMessages();
+  const { t } = useMessages();
   const { referralOutcome, referralDate, referralNote, surveyDate } = screening;
   const base = baseOf(screening);
   const [typed, setTyped] = useState(draft.restored?.base === base ? draft.restored : null);
@@ -159,6 +197,7 @@ function OutcomeFields({
   const save = async (fields: ReferralFields) => {
     if (await onSave(fields)) await draft.discard();
   };
+  const issueText = useIssueText(surveyDate);
   const [issue, setIssue] = useState<ReferralIssueCode | null>(null);
   const buttons = useRef<HTMLParagraphElement>(null);
 
@@ -169,34 +208,16 @@ function OutcomeFields({
     setIssue(checked.ok ? null : (checked.issues[0]?.code ?? null));
     if (checked.ok) void save(checked.value);
   }
-
-  const errors = {
-    'referral-date-invalid': t('referral.date-invalid'),
-    'referral-date-before-screening': t('referral.date-before-screening', {
-      date: date(surveyDate),
-    }),
-    'referral-date-in-future': t('referral.date-in-future'),
-  };
   return (
     <form className="referral-form" onSubmit={submit} noValidate>
-      <fieldset className="referral-choices">
-        <legend className="vh">{t('referral.choices')}</legend>
-        {REFERRAL_ANSWERS.map((each) => (
-          <button
-            key={each}
-            type="button"
-            className="referral-choice"
-            aria-pressed={outcome === each}
-            onClick={() => {
-              // It must be rendered before it is scrolled into view.
-              flushSync(() => type({ outcome: each }));
-              buttons.current?.scrollIntoView({ block: 'nearest' });
-            }}
-          >
-            {t(`referral.outcome.${each}`)}
-          </button>
-        ))}
-      </fieldset>
+      <Choices
+        chosen={outcome}
+        onChoose={(each) => {
+          // It must be rendered before it is scrolled into view.
+          flushSync(() => type({ outcome: each }));
+          buttons.current?.scrollIntoView({ block: 'nearest' });
+        }}
+      />
       {outcome === null ? null : (
         <>
           <div className="referral-fields">
@@ -208,7 +229,7 @@ function OutcomeFields({
               value={day}
               onChange={(date) => type({ day: date })}
               onBlur={() => undefined}
-              error={issue === null ? undefined : errors[issue]}
+              error={issueText(issue)}
             />
             <TextField
               label={t('referral.note')}

@@ -17,7 +17,7 @@ import type { ChildFacts, ScreeningFacts } from '../../shared/screenings/screeni
 import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
 import { signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { ChangesCard } from './changes-card.tsx';
 import { GuidancePanel } from './guidance-panel.tsx';
 import { originPath } from './saved-path.ts';
@@ -25,16 +25,73 @@ import { WhyCard } from './screening-cards.tsx';
 import { DoNowCard, NextVisitCard } from './today-cards.tsx';
 import { VerdictHero } from './verdict-hero.tsx';
 
-/** The result of a screening that a newer one overrules: one line with its mark and word. */
-function OlderResult({ entry }: { entry: ScreeningFacts }) {
+/** The result of a screening that a newer one overrules: its mark and word, and which one decides. */
+function OlderResult({
+  entry,
+  newest,
+  name,
+}: {
+  entry: ScreeningFacts;
+  newest: Screening;
+  name: string;
+}) {
   const translator = useMessages();
+  const { t, shortDate } = translator;
   const { reading, mark, screening, today } = entry;
   const word = signWord(translator, mark, screening.muac) ?? statusWord(translator, mark, reading);
   return (
-    <p className="line">
-      <ScreeningMark reading={reading} />
-      {translator.shortDate(screening.surveyDate, today)} · {word}
+    <>
+      <p className="line">
+        <ScreeningMark reading={reading} />
+        {shortDate(screening.surveyDate, today)} · {word}
+      </p>
+      <p className="line">
+        <Icon name="info" small />
+        {t('screenings.saved-older', { date: shortDate(newest.surveyDate, today), name })}
+      </p>
+    </>
+  );
+}
+
+/** That it was saved, when, and the way to correct it. */
+function Saved({ screening, correct }: { screening: Screening; correct: string }) {
+  const { t, time } = useMessages();
+  const savedAt = screening.updatedAt ?? screening.created;
+  return (
+    <p className="saved" role="status">
+      <Icon name="check" small />
+      <span className="grow">
+        {savedAt === undefined
+          ? t('screenings.saved')
+          : t('screenings.saved-at', { time: time(new Date(savedAt)) })}
+      </span>
+      <Link className="saved-correct" to={correct}>
+        {t('screenings.correct')}
+      </Link>
     </p>
+  );
+}
+
+/** The way to another page that may be wanted now. */
+function Offer({
+  to,
+  icon,
+  title,
+  text,
+}: {
+  to: string;
+  icon: IconName;
+  title: string;
+  text: string;
+}) {
+  return (
+    <Link className="card day-offer" to={to}>
+      <Icon name={icon} />
+      <span className="grow">
+        <b>{title}</b> <small>{text}</small>
+      </span>
+      <Icon name="next" className="chev" />
+    </Link>
   );
 }
 
@@ -62,15 +119,13 @@ export function ResultCard({
   onClose: () => void;
 }) {
   const translator = useMessages();
-  const { t, time, shortDate } = translator;
-  const savedAt = entry.screening.updatedAt ?? entry.screening.created;
+  const { t } = translator;
   const next = originPath(unit, origin);
   const { child, newest } = facts;
   const { children } = useUnitSnapshot(unit.local);
   const isDayOffered =
     origin !== 'day' &&
     children.filter((row) => row.newest?.surveyDate === facts.today).length >= MANY_OF_A_DAY;
-  const isOlder = newest !== null && newest.screening._id !== entry.screening._id;
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}
@@ -80,20 +135,10 @@ export function ResultCard({
       section="children"
       width="flush"
       banner={
-        <p className="saved" role="status">
-          <Icon name="check" small />
-          <span className="grow">
-            {savedAt === undefined
-              ? t('screenings.saved')
-              : t('screenings.saved-at', { time: time(new Date(savedAt)) })}
-          </span>
-          <Link
-            className="saved-correct"
-            to={editScreeningPath(child._id, entry.screening._id, unit.stakeDB)}
-          >
-            {t('screenings.correct')}
-          </Link>
-        </p>
+        <Saved
+          screening={entry.screening}
+          correct={editScreeningPath(child._id, entry.screening._id, unit.stakeDB)}
+        />
       }
       dock={
         <Dock>
@@ -115,25 +160,23 @@ export function ResultCard({
         <DoNowCard facts={facts} hasSupplement />
         <GuidancePanel entry={newest ?? entry} screenings={screenings} />
         {facts.standing.referral === null ? null : (
-          <Link className="card day-offer" to={slipPath(child._id, unit.stakeDB)}>
-            <Icon name="paper" />
-            <span className="grow">
-              <b>{t('clinic-answer.slip')}</b> <small>{t('clinic-answer.slip-text')}</small>
-            </span>
-            <Icon name="next" className="chev" />
-          </Link>
+          <Offer
+            to={slipPath(child._id, unit.stakeDB)}
+            icon="paper"
+            title={t('clinic-answer.slip')}
+            text={t('clinic-answer.slip-text')}
+          />
         )}
         <NextVisitCard facts={facts} />
         <ChangesCard entry={entry} screenings={screenings} />
         <WhyCard entry={entry} />
         {isDayOffered ? (
-          <Link className="card day-offer" to={dayPath(unit)}>
-            <Icon name="calendar" />
-            <span className="grow">
-              <b>{t('screenings.day-offer')}</b> <small>{t('screenings.day-offer-text')}</small>
-            </span>
-            <Icon name="next" className="chev" />
-          </Link>
+          <Offer
+            to={dayPath(unit)}
+            icon="calendar"
+            title={t('screenings.day-offer')}
+            text={t('screenings.day-offer-text')}
+          />
         ) : null}
         {screeningsHere(unit.sync, child._id, 1) === 'all' ? null : (
           <p className="line">
@@ -141,16 +184,9 @@ export function ResultCard({
             {t('arrival.result', { name: child.firstName })}
           </p>
         )}
-        {isOlder ? <OlderResult entry={entry} /> : null}
-        {isOlder ? (
-          <p className="line">
-            <Icon name="info" small />
-            {t('screenings.saved-older', {
-              date: shortDate(newest.screening.surveyDate, entry.today),
-              name: child.firstName,
-            })}
-          </p>
-        ) : null}
+        {newest === null || newest.screening._id === entry.screening._id ? null : (
+          <OlderResult entry={entry} newest={newest.screening} name={child.firstName} />
+        )}
         {entry.isFutureDated ? (
           <p className="line">
             <Icon name="warning" small />

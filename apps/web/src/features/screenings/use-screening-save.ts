@@ -38,20 +38,12 @@ interface ScreeningSave {
   save: (savable: Savable, values: ScreeningValues) => Promise<void>;
 }
 
-/** Saves a checked screening once: ±5 question, screener's name, durable write, result card. */
-export function useScreeningSave(options: SaveOptions): ScreeningSave {
-  const { unit, childId, subject, position, forgetDraft, onTakeTheirs } = options;
+/** Asks whether figures with a z-score beyond ±5 are right; false: back to the form. */
+function useImplausibleQuestion() {
   const translator = useMessages();
   const { t } = translator;
   const { choose } = useAsk();
-  const { askAuthor } = useAuthor();
-  const navigate = useNavigate();
-  const [query] = useSearchParams();
-  const [fault, setFault] = useState<unknown>(null);
-  // A second tap can arrive before the button is rendered as disabled.
-  const isBusy = useRef(false);
-
-  async function isConfirmed(issues: readonly ScreeningIssue[]): Promise<boolean> {
+  return async (issues: readonly ScreeningIssue[]): Promise<boolean> => {
     const figures = issues.flatMap(({ params }) => {
       const index = params?.['index'];
       if (index !== 'ha' && index !== 'wa') return [];
@@ -68,7 +60,21 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
       ],
     });
     return answer === 'save';
-  }
+  };
+}
+
+/** Saves a checked screening once: ±5 question, screener's name, durable write, result card. */
+export function useScreeningSave(options: SaveOptions): ScreeningSave {
+  const { unit, childId, subject, position, forgetDraft, onTakeTheirs } = options;
+  const { t } = useMessages();
+  const { choose } = useAsk();
+  const isConfirmed = useImplausibleQuestion();
+  const { askAuthor } = useAuthor();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [fault, setFault] = useState<unknown>(null);
+  // A second tap can arrive before the button is rendered as disabled.
+  const isBusy = useRef(false);
 
   /**
    * The assessed screening after "save anyway", which the check does not return before the ±5

@@ -87,10 +87,8 @@ export function rowBadges(
     badges.push({ look: 'line', icon, full, short });
   if (muac !== null) {
     const full = muacBadge(translator, muac.band, muac.muac);
-    // A colour never stands without a word: that of the yellow band is only shorter on a phone.
-    const short = muacBadge(translator, muac.band, muac.muac, 'short');
     const tone = muac.band === 'red' ? 'red' : 'amber';
-    badges.push({ look: 'status', tone, icon: 'tape', full, short });
+    badges.push({ look: 'status', tone, icon: 'tape', full, short: full });
   }
   if (supplement !== null) {
     const own = saidIn(supplements[supplement], translator.language);

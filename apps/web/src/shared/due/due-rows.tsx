@@ -208,17 +208,19 @@ function DueRow({
             {mark.isReferred ? (
               <span className="badge badge-status st-red">{t('children.referred')}</span>
             ) : null}{' '}
-            <span>
-              {mother === undefined ? null : (
-                <>
-                  <VisuallyHidden>{t('children.mother')} </VisuallyHidden>
-                  {mother}
-                  {phone === undefined ? null : <span className="due-phone"> {phone}</span>}
-                </>
-              )}
-              {mother === undefined || child.landmark === undefined ? null : ' · '}
-              {child.landmark}
-            </span>{' '}
+            {mother === undefined && child.landmark === undefined ? null : (
+              <span>
+                {mother === undefined ? null : (
+                  <>
+                    <VisuallyHidden>{t('children.mother')} </VisuallyHidden>
+                    {mother}
+                    {phone === undefined ? null : <span className="due-phone"> {phone}</span>}
+                  </>
+                )}
+                {mother === undefined || child.landmark === undefined ? null : ' · '}
+                {child.landmark}
+              </span>
+            )}{' '}
             <DueDay entry={entry} today={today} lostSince={lostSince} />
           </span>{' '}
           {visit.outcome === undefined ? null : (

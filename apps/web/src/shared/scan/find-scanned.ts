@@ -17,9 +17,12 @@ export type Scanned =
   /** Several children have the number: a person chooses. */
   | { kind: 'several'; number: string; rows: readonly ChildRow[] }
   /** Of another unit, or of something else; a slip may be of a record that has not arrived yet. */
-  | { kind: 'foreign'; mayArrive?: true }
+  | { kind: 'foreign'; mayArrive?: true; mayHaveMoved?: true }
   /** No child here has it; it may also be a clinic's answer about a child of another unit. */
-  | { kind: 'unknown'; number: string; mayBeAnswer?: true };
+  | { kind: 'unknown'; number: string; mayBeAnswer?: true; mayHaveMoved?: true };
+
+/** What is left to say when no child was opened. `mayHaveMoved`: only the server knows, and was not asked. */
+export type NotOpened = Exclude<Scanned, { kind: 'child' }>;
 
 interface Here {
   stakeDB: string;
@@ -51,7 +54,7 @@ function ofGrowthCard(id: string, { stakeDB, rows }: Here): Scanned {
 }
 
 /** A child with its slips: one of the list, or one that moved away. */
-type WithSlips = Pick<ChildRow | MovedChild, 'id' | 'slips'>;
+export type WithSlips = Pick<ChildRow | MovedChild, 'id' | 'slips'>;
 
 const rowOfSlip = <Row extends WithSlips>(slip: string, rows: readonly Row[]): Row | undefined =>
   rows.find(({ slips }) => slips?.some(([each]) => each === slip));
@@ -107,6 +110,10 @@ export function findScanned(text: string, here: Here): Scanned {
   if (typed.length > CARD_NUMBER_MAX) return { kind: 'foreign' };
   return { kind: 'unknown', number: typed, ...(code !== null && { mayBeAnswer: true }) };
 }
+
+/** Whether a text can be a referral slip or a clinic's answer to one. */
+export const isOfReferral = (text: string): boolean =>
+  [readSlipFragment, readSlip, readAnswerCode].some((read) => read(text.trim()) !== null);
 
 /**
  * Finds a child that moved away by its slip or a clinic's answer to it; null: none has it. Its page here

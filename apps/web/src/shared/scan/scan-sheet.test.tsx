@@ -1,9 +1,11 @@
+import { answerCode } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation, useParams } from 'react-router';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
+import { fakeServer } from '../../testing/fake-server.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { UnitRoute } from '../navigation/unit-route.tsx';
@@ -17,8 +19,13 @@ const children = [
   aChild({ _id: idOf(3), firstName: 'Luz', lastName: 'Tum', cardNumber: 'PN-7', mother: 'Elena' }),
 ];
 
-beforeEach(installBrowserGaps);
+beforeEach(() => {
+  installBrowserGaps();
+  fakeServer();
+});
 afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
   Reflect.deleteProperty(navigator, 'mediaDevices');
   vi.restoreAllMocks();
 });
@@ -53,16 +60,24 @@ const removed = [
   movedTo: { stakeDB: HOME, id: record._id.replace(UNIT, HOME) },
 }));
 
-/** Opens the sheet and types a number. */
-async function type(number: string): Promise<void> {
-  const unit = await openTestUnit({ children, removed });
+/** The server's call about a unit's moved children. */
+const MOVED = `GET /api/children/moved/${UNIT}`;
+/** Whoever may synchronise may ask the server. */
+const ANA = { id: 'u1', username: 'ana', displayName: 'Ana', roles: ['user', 'sync'] as const };
+
+/** Opens the sheet and types a number; `later`: this device received the unit after the child had left. */
+async function type(
+  number: string,
+  { later = false, roles = ANA.roles as readonly string[] } = {},
+) {
+  const unit = await openTestUnit({ children, removed: later ? [] : removed });
   const pages = (
     <Routes>
       <Route path="/here/:stakeDB" element={<Button />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>
   );
-  await renderApp(pages, { path: `/here/${UNIT}`, unit });
+  await renderApp(pages, { path: `/here/${UNIT}`, unit, session: { ...ANA, roles } as never });
   await userEvent.click(await screen.findByRole('button', { name: 'Scan a code' }));
   await userEvent.type(await screen.findByLabelText('Number on the card or slip'), number);
   await userEvent.click(screen.getByRole('button', { name: 'Find' }));
@@ -79,7 +94,60 @@ it('leads to the page of a child that moved away, by its slip', async () => {
   expect(await screen.findByText(`at /children/view/${idOf(8)} null`)).toBeTruthy();
 });
 
+describe('a device that received the unit after a child had moved away', () => {
+  const later = true;
+  const told = { stakeDB: UNIT, children: [{ id: idOf(8), slips: [[SLIP, '2025-05-20']] }] };
+  const code = answerCode(SLIP, '2025-05-20', { outcome: 'seen', day: '2025-05-22' });
+  const MAY = /^It may be of a child that moved away before this phone had the list/;
+
+  it.each([
+    ['its slip', SLIP, ''],
+    ['a clinic’s answer', code, `?answer=${code}`],
+  ])('leads to its page, which the server knows, by %s', async (_what, text, query) => {
+    fakeServer({ [MOVED]: { body: told } });
+    await type(text, { later });
+    expect(await screen.findByText(`at /children/view/${idOf(8)}${query} null`)).toBeTruthy();
+  });
+
+  it.each([
+    ['without a connection', 'no-response' as const],
+    ['when the answer is about another unit', { body: { ...told, stakeDB: HOME } }],
+    ['when the answer cannot be read', { body: { ...told, children: [{ slips: 'x' }] } }],
+  ])('says that it may have moved away, %s', async (_when, answer) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    fakeServer({ [MOVED]: answer });
+    await type(SLIP, { later });
+    expect(await screen.findByText('No child here has this slip')).toBeTruthy();
+    expect(screen.getByText(MAY)).toBeTruthy();
+    expect(screen.queryByText('This code is not of this unit')).toBeNull();
+  });
+
+  it('says the same of a clinic’s answer, beside what else it may be', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    fakeServer({ [MOVED]: 'no-response' });
+    await type(code, { later });
+    expect(await screen.findByText(MAY)).toBeTruthy();
+    expect(screen.getByText(/^If these are the letters of a clinic/)).toBeTruthy();
+  });
+
+  it('says it to whoever may not ask, and does not ask for them', async () => {
+    const server = fakeServer({ [MOVED]: { body: told } });
+    await type(SLIP, { later, roles: ['user'] });
+    expect(await screen.findByText(MAY)).toBeTruthy();
+    expect(server.askedFor(MOVED)).toEqual([]);
+  });
+
+  it('asks only about slips and answers', async () => {
+    const server = fakeServer({ [MOVED]: { body: told } });
+    await type('PN-9', { later });
+    expect(await screen.findByText('No child here has PN-9')).toBeTruthy();
+    expect(screen.queryByText(MAY)).toBeNull();
+    expect(server.askedFor(MOVED)).toEqual([]);
+  });
+});
+
 it('says of a slip that nobody has, here or moved away, that it is not of this unit, and adds no child with it', async () => {
+  fakeServer({ [MOVED]: { body: { stakeDB: UNIT, children: [] } } });
   await type('1K3F9ZQ7M2XW5RTB');
   expect(await screen.findByText('This code is not of this unit')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add a child with this number' })).toBeNull();

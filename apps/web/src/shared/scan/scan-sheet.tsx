@@ -1,10 +1,12 @@
-import { type ChildRow, isCountable, type MovedChild } from '@crece/storage';
+import { can } from '@crece/domain';
+import { type ChildRow, isCountable } from '@crece/storage';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useCovered } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { useSession } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Waiting } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
@@ -12,7 +14,8 @@ import { TextField } from '../../ui/fields.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { newCardState } from '../children/card-number.ts';
 import { childPath, newChildPath } from '../navigation/paths.ts';
-import { findMoved, findScanned, type Scanned } from './find-scanned.ts';
+import { findAway } from './find-away.ts';
+import { findScanned, type NotOpened } from './find-scanned.ts';
 import { ScanView } from './scan-view.tsx';
 
 export interface ScanPlace {
@@ -20,9 +23,6 @@ export interface ScanPlace {
   /** Where a child leads from this page; absent: to the child's page. */
   pathOf?: (childId: string) => string;
 }
-
-/** What is shown in place of the camera, because no child was opened. */
-type NotOpened = Exclude<Scanned, { kind: 'child' }>;
 
 /**
  * The camera, and a field for the number: whatever is read opens its child. Nothing is opened where two
@@ -36,6 +36,7 @@ export function ScanSheet({
   const { t } = useMessages();
   const navigate = useNavigate();
   const isCovered = useCovered();
+  const mayAsk = can(useSession(), 'sync', unit.place);
   const snapshot = useUnitSnapshot(unit.local);
   const [text, setText] = useState<string | null>(null);
   const [found, setFound] = useState<NotOpened | null>(null);
@@ -44,9 +45,13 @@ export function ScanSheet({
     const here = findScanned(asked, { stakeDB: unit.stakeDB, rows });
     const isFound = here.kind === 'child' || here.kind === 'several';
     // One that moved away is in no list here, but whoever has its slip is to be led to it.
-    const scanned = isFound ? here : (findMoved(asked, await movedFrom(unit)) ?? here);
+    const away = isFound ? null : await findAway(asked, unit, { mayAsk, signal });
     if (signal.aborted) return undefined;
-    if (scanned.kind !== 'child') return setFound(scanned);
+    const scanned = away === null || away === 'not-asked' ? here : away;
+    if (scanned.kind !== 'child') {
+      const isUnasked = away === 'not-asked' && scanned.kind !== 'several';
+      return setFound(isUnasked ? { ...scanned, mayHaveMoved: true } : scanned);
+    }
     const { id, answer } = scanned;
     onClose();
     return navigate(answer === undefined ? pathOf(id) : answerPath(id, unit, answer));
@@ -67,7 +72,7 @@ export function ScanSheet({
       {found !== null ? (
         <Found found={found} unit={unit} rows={rows} onAgain={again} onClose={onClose} />
       ) : text !== null ? (
-        <Waiting text={t('scan.reading-rest')} />
+        <Waiting text={t(state === 'ready' ? 'scan.looking' : 'scan.reading-rest')} />
       ) : (
         <>
           <ScanView t={t} hint={t('scan.hint')} isActive={!isCovered} onText={setText} />
@@ -77,16 +82,6 @@ export function ScanSheet({
     </Sheet>,
     document.body,
   );
-}
-
-/** Who moved away; nobody where that cannot be read: the code is then not known here. */
-async function movedFrom({ local }: OpenUnit): Promise<readonly MovedChild[]> {
-  try {
-    return await local.movedChildren();
-  } catch (cause) {
-    console.warn('Who moved away could not be read.', cause);
-    return [];
-  }
 }
 
 /** A clinic's answer is looked at on the child's page. */
@@ -122,6 +117,19 @@ function TypedNumber({ onText }: { onText: (text: string) => void }) {
   );
 }
 
+/** What is said of a code of which no child here is known; `isKnown`: the list is complete. */
+function foreignWords(
+  { mayArrive, mayHaveMoved }: Extract<NotOpened, { kind: 'foreign' }>,
+  isKnown: boolean,
+) {
+  if (mayArrive && !isKnown) {
+    return { title: 'scan.slip-arriving', text: 'scan.unknown-arriving' } as const;
+  }
+  return mayHaveMoved
+    ? ({ title: 'scan.slip-nobody', text: 'scan.may-have-moved' } as const)
+    : ({ title: 'scan.foreign-title', text: 'scan.foreign' } as const);
+}
+
 /** Why no child was opened, and what can be done. */
 function Found({
   found,
@@ -147,16 +155,15 @@ function Found({
     <div className="scan-found" role="status">
       {found.kind === 'foreign' ? (
         <>
-          <p className="h2">
-            {t(found.mayArrive && !isKnown ? 'scan.slip-arriving' : 'scan.foreign-title')}
-          </p>
-          <p>{t(found.mayArrive && !isKnown ? 'scan.unknown-arriving' : 'scan.foreign')}</p>
+          <p className="h2">{t(foreignWords(found, isKnown).title)}</p>
+          <p>{t(foreignWords(found, isKnown).text)}</p>
         </>
       ) : found.kind === 'unknown' ? (
         <>
           <p className="h2">{t('scan.unknown-title', { number: found.number })}</p>
           <p>{t(isKnown ? 'scan.unknown' : 'scan.unknown-arriving')}</p>
           {found.mayBeAnswer ? <p>{t('scan.may-be-answer')}</p> : null}
+          {found.mayHaveMoved && isKnown ? <p>{t('scan.may-have-moved')}</p> : null}
         </>
       ) : (
         <SameNumber found={found} unit={unit} />

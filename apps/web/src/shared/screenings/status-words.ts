@@ -64,18 +64,13 @@ export function signWord(
   }
 }
 
-/**
- * "MUAC 10.8: refer"; for a figure in millimetres "MUAC 108: millimetres? Measure again". `short`: for
- * a row of a phone.
- */
+/** "MUAC 10.8: refer"; for a figure in millimetres "MUAC 108: millimetres? Measure again". */
 export function muacBadge(
   { t, number }: Pick<Translator, 't' | 'number'>,
   band: MuacBand,
   muac: number,
-  length?: 'short',
 ): string {
-  const kind = band === 'yellow' && length === 'short' ? 'yellow-short' : band;
   return muacFromMillimetres(muac) === null
-    ? t(`assessment.muac-badge.${kind}`, { muac: number(muac, { decimals: 1 }) })
+    ? t(`assessment.muac-badge.${band}`, { muac: number(muac, { decimals: 1 }) })
     : t('assessment.muac-badge.millimetres', { muac: number(muac) });
 }

@@ -42,3 +42,8 @@ export function ageInMonths(birth: string, day: string, isEstimated: boolean): n
   const all = daysFrom(plusMonths(birth, months), plusMonths(birth, months + 1));
   return months + Math.floor((since / all) * 100 + 0.5 + 1e-9) / 100;
 }
+
+/** Of several lines the first of the earliest day. */
+export function soonest<Line extends { date: string }>(lines: readonly Line[]): Line {
+  return lines.reduce((earliest, each) => (each.date < earliest.date ? each : earliest));
+}

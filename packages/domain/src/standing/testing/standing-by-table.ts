@@ -1,7 +1,7 @@
 // The rules "Next visit", "A referral ends by an answer or by the same sign measured again" and their
 // neighbours of section 3 of the decisions, written a second time, as they stand in the text: the
 // domain's `standingOn` is compared with it over random histories. It imports nothing of the domain.
-import { daysFrom, plusDays, plusMonths, wholeMonths } from './plain-calendar.ts';
+import { daysFrom, plusDays, plusMonths, soonest, wholeMonths } from './plain-calendar.ts';
 import {
   gravity,
   isAcute,
@@ -396,8 +396,4 @@ export class StandingByTable {
     const [now, then] = [weights(screenings), weights(last?.screenings ?? [])];
     return now.length > 0 && then.length > 0 && Math.min(...now) < Math.max(...then);
   }
-}
-
-function soonest(lines: readonly { reason: string; date: string }[]) {
-  return lines.reduce((earliest, each) => (each.date < earliest.date ? each : earliest));
 }

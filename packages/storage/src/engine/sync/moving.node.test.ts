@@ -138,8 +138,16 @@ describe('a child that moves to another unit', () => {
     expect(await ana.unit.removedRecords(null)).toEqual([]);
     const home = { stakeDB: there, id: id.replace(here, there) };
     const movedAt = expect.any(String) as string;
+    const slipsThen = [[slip?.[0], screening.surveyDate]];
     expect(await ana.unit.movedChildren()).toEqual([
-      { id, home, movedAt, name: 'Xochitl Xicay', slips: [[slip?.[0], screening.surveyDate]] },
+      { id, home, movedAt, name: 'Xochitl Xicay', slips: slipsThen },
     ]);
+    // The one that came later has nothing of it: the server tells the slip.
+    expect(await eva.unit.movedChildren()).toEqual([]);
+    const { url, admin } = server.current;
+    const answer = await fetch(`${url}/api/children/moved/${here}`, {
+      headers: { authorization: `JWT ${admin.token}` },
+    });
+    expect(await answer.json()).toEqual({ stakeDB: here, children: [{ id, slips: slipsThen }] });
   });
 });
