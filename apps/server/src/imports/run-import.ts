@@ -259,9 +259,12 @@ class ImportRun {
       newId: this.#acts.newId,
     });
     const act = planAct(rows, match, this.#acts);
-    for (const { _id, owner, surveyDate } of act.writes?.screenings ?? []) {
-      work.addScreening(_id, work.leadOf(owner), surveyDate);
-    }
+    // One transaction for each child takes less time than one for each of its screenings.
+    work.atomically(() => {
+      for (const { _id, owner, surveyDate } of act.writes?.screenings ?? []) {
+        work.addScreening(_id, work.leadOf(owner), surveyDate);
+      }
+    });
     if (act.writes === null || act.childId === null) return { key, first, act, prepared: null };
     const drafts = draftsOf(act.writes, stored, this.#signature);
     const prepared = { childId: act.childId, drafts, stored, rows: act.rows };

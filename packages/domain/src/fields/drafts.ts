@@ -29,10 +29,19 @@ type StoredTexts<Table extends FieldTable> = {
   -readonly [Name in NamesOf<Table, { by: 'person'; kind: 'text' }>]?: string;
 };
 
+/** Names by their kinds and table, which are constants: an import asks for them in every row. */
+const known = new Map<readonly string[], WeakMap<FieldTable, readonly string[]>>();
+
 function namesOfKinds(table: FieldTable, kinds: readonly string[]): readonly string[] {
-  return Object.entries(table).flatMap(([name, { by, kind }]) =>
-    by === 'person' && kinds.includes(kind) ? [name] : [],
-  );
+  const ofKinds = known.get(kinds) ?? new WeakMap<FieldTable, readonly string[]>();
+  known.set(kinds, ofKinds);
+  const names =
+    ofKinds.get(table) ??
+    Object.entries(table).flatMap(([name, { by, kind }]) =>
+      by === 'person' && kinds.includes(kind) ? [name] : [],
+    );
+  ofKinds.set(table, names);
+  return names;
 }
 
 /** The names of the fields that a person types as text, in the table's order. */

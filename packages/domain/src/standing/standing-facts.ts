@@ -33,7 +33,13 @@ import {
   outcomeIn,
 } from './outcome.ts';
 import { countsToday } from './outcome-today.ts';
-import { type SignReadings, signReadings, signsTogether, usableWeight } from './refer-signs.ts';
+import {
+  REFER_SIGNS,
+  type SignReadings,
+  signReadings,
+  signsTogether,
+  usableWeight,
+} from './refer-signs.ts';
 
 /** What one screening adds to a child's standing: little enough to keep for a whole unit. */
 export interface StandingScreening extends OrderedScreening {
@@ -55,6 +61,7 @@ export interface StandingScreening extends OrderedScreening {
 export const ASSESSED_DAYS = 31;
 
 function lowWeightIn(versions: readonly Screening[]): number | null {
+  if (versions.every(({ outsideLimits }) => outsideLimits === undefined)) return null;
   const weights = versions.flatMap(({ outsideLimits }) => outsideLimits?.weight ?? []);
   const least = Math.min(...weights);
   return least < LIMITS.weight.min ? least : null;
@@ -62,7 +69,12 @@ function lowWeightIn(versions: readonly Screening[]): number | null {
 
 /** Weights of versions that rules may use; those of a swollen child tell of no loss. */
 function weightsIn(versions: readonly Screening[]): readonly number[] {
-  return versions.flatMap((each) => (each.oedema === true ? [] : (usableWeight(each) ?? [])));
+  const weights: number[] = [];
+  for (const each of versions) {
+    const weight = each.oedema === true ? null : usableWeight(each);
+    if (weight !== null) weights.push(weight);
+  }
+  return weights;
 }
 
 /** What a screening adds to the standing of its child, with the versions that wait for a choice. */
@@ -123,7 +135,7 @@ export function addsToStanding({
     isAcute ||
     outcomes.length + clinic.length > 0 ||
     lowWeight !== null ||
-    Object.values(signs).some(({ effect }) => effect === 'shows')
+    REFER_SIGNS.some((sign) => signs[sign].effect === 'shows')
   );
 }
 
@@ -202,9 +214,11 @@ export interface StandingInput {
 /** What all screenings of a child say together. */
 export function standingFacts(input: StandingInput): StandingFacts {
   const { newest, assessedBefore, youngest, today } = input;
-  const isEmpty =
-    input.screenings.length === 0 && input.departures.length === 0 && youngest === null;
-  if (isEmpty) return NO_STANDING_FACTS;
+  const isPlain = input.departures.length === 0 && !input.screenings.some(addsToStanding);
+  // Nearly every child: of its earlier screenings only a lost weight can count.
+  if (isPlain && youngest === null && assessedBefore === null && !input.isInfant) {
+    return NO_STANDING_FACTS;
+  }
   const ordered: readonly (StandingScreening & SignScreening)[] = [...input.screenings]
     .sort(compareScreenings)
     .map((each) => ({ ...each, isFutureDated: futureDated(each, today) }));

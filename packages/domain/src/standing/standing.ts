@@ -107,7 +107,7 @@ export interface Standing {
   readonly ageMonths: number | null;
   /** 60 completed months or more. */
   readonly isGraduate: boolean;
-  /** Today's supplement; worked out when it is asked for. */
+  /** Today's supplement. A plain value: an accessor gives each object a hidden class of its own. */
   readonly supplement: SupplementToday;
 }
 
@@ -370,9 +370,7 @@ export function standingOn(asRead: StandingChild, today: IsoDate, rules: NextVis
     lastAcuteOn: facts.lastAcuteOn,
     ageMonths,
     isGraduate: isPastFive,
-    get supplement() {
-      return supplementOn(newest, child, today);
-    },
+    supplement: supplementOn(newest, child, today),
   };
 }
 

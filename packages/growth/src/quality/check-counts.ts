@@ -71,7 +71,7 @@ export function qualityCountsOf(counts: Counts): QualityCounts {
     months: [...months],
     digits: ofEach(MEASURES, (name) => [...digits[name]]),
     flagged: { ...flagged },
-    scores: ofEach(SCORES, (name) => [...histograms[name].hundredths()].flat()),
+    scores: ofEach(SCORES, (name) => histograms[name].hundredths().flat()),
   };
 }
 

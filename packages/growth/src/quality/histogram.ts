@@ -2,28 +2,29 @@
 const PER_UNIT = 100;
 const LARGEST = 600;
 
-/** Counts of z-scores by hundredths: the exact distribution in constant memory. */
+/**
+ * Counts of z-scores by hundredths: the exact distribution in bounded memory. Only the scores that
+ * occur take room: the desk opens hundreds of histograms for each country, most of a few children.
+ */
 export class ZHistogram {
-  readonly #counts = new Float64Array(2 * LARGEST + 1);
+  readonly #counts = new Map<number, number>();
 
-  /** Counts a z-score of two decimals within ±6, once or several times. */
+  /** Counts a z-score of two decimals within ±6, once or several times; others are left out. */
   add(z: number, times = 1): void {
-    const bin = Math.round(z * PER_UNIT) + LARGEST;
-    this.#counts[bin] = (this.#counts[bin] ?? 0) + times;
+    const bin = Math.round(z * PER_UNIT);
+    if (Math.abs(bin) <= LARGEST) this.#counts.set(bin, (this.#counts.get(bin) ?? 0) + times);
   }
 
-  /** The counted z-scores in hundredths, each with its count. */
-  *hundredths(): Iterable<readonly [hundredths: number, count: number]> {
-    for (const [bin, count] of this.#counts.entries()) if (count > 0) yield [bin - LARGEST, count];
+  /** The counted z-scores in hundredths, each with its count, the lowest first. */
+  hundredths(): readonly (readonly [hundredths: number, count: number])[] {
+    return [...this.#counts].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
   }
 
   /** The moments of the scores from `low` to `high`, both included. */
   moments(low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY): Moments {
-    const bins: [z: number, count: number][] = [];
-    this.#counts.forEach((count, bin) => {
-      const z = (bin - LARGEST) / PER_UNIT;
-      if (count > 0 && z >= low && z <= high) bins.push([z, count]);
-    });
+    const bins = this.hundredths()
+      .map(([bin, count]) => [bin / PER_UNIT, count] as const)
+      .filter(([z]) => z >= low && z <= high);
     const n = bins.reduce((sum, [, count]) => sum + count, 0);
     const mean = bins.reduce((sum, [z, count]) => sum + z * count, 0) / n;
     const central = (power: number) =>

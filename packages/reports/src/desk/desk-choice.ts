@@ -13,6 +13,7 @@ import {
   type ListCounts,
   noListCounts,
   placeOfList,
+  TREND_MONTHS,
 } from './desk-lists.ts';
 
 /** The group of an age in completed months; null from 60 months and for an unknown age. */
@@ -36,6 +37,11 @@ function isGapOrFlag(list: DeskList): boolean {
 /** The lists of referrals: by the period in which the last one began. */
 const OF_REFERRALS = new Set(
   FUNNEL_STEPS.flatMap((step) => FUNNEL_SIGNS.map((sign): DeskList => `${step}-${sign}`)),
+);
+
+/** The lists of the calendar months, by how many months ago. */
+const MONTH_PLACES = Array.from({ length: TREND_MONTHS }, (_, back) =>
+  placeOfList(`month-${back}` as DeskList),
 );
 
 const MONTH = /^month-(\d+)$/;
@@ -123,7 +129,8 @@ export function listsOf(cells: Cells<ListCounts>, choice: DeskChoice): ListCount
  * for which `isInList` is true.
  */
 export function countLine(cells: Record<string, number[]>, line: DeskLine): void {
-  const listsIn = (cell: string): number[] => {
+  const listsIn = (ages: AgeGroup | null, period: Period | null): number[] => {
+    const cell = cellOf(ages, period);
     cells[cell] ??= noListCounts();
     return cells[cell];
   };
@@ -131,12 +138,20 @@ export function countLine(cells: Record<string, number[]>, line: DeskLine): void
     lists[place] = (lists[place] ?? 0) + 1;
   };
   const group = ageGroupOf(line.ageMonths);
+  // Each cell is looked up once for a child, which is in twenty lists.
+  let own: number[] | undefined;
+  let ofReferral: number[] | undefined;
   for (const place of line.lists) {
-    const period = REFERRAL_PLACES.has(place) ? line.referred : line.within;
-    add(listsIn(cellOf(group, period)), place);
+    if (REFERRAL_PLACES.has(place)) {
+      ofReferral ??= listsIn(group, line.referred);
+      add(ofReferral, place);
+    } else {
+      own ??= listsIn(group, line.within);
+      add(own, place);
+    }
   }
   for (const { back, ages } of line.monthsSeen) {
-    add(listsIn(cellOf(ages, null)), placeOfList(`month-${back}` as DeskList));
+    add(listsIn(ages, null), MONTH_PLACES[back] ?? -1);
   }
 }
 

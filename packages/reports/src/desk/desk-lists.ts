@@ -68,8 +68,10 @@ export function isDeskList(text: string): text is DeskList {
 /** The lengths of the lists, in the order of `DESK_LISTS`. */
 export type ListCounts = readonly number[];
 
+const NO_LIST_COUNTS: ListCounts = new Array<number>(DESK_LISTS.length).fill(0);
+
 export function noListCounts(): number[] {
-  return new Array<number>(DESK_LISTS.length).fill(0);
+  return NO_LIST_COUNTS.slice();
 }
 
 export function placeOfList(list: DeskList): number {

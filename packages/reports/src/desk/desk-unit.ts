@@ -84,14 +84,19 @@ class Checks {
 
 class Parts {
   readonly #parts = new Map<string, OpenPart>();
+  /** By the name as written: folding it takes far longer than looking it up. */
+  readonly #byName = new Map<string, OpenPart>();
 
   of(name: string): OpenPart {
+    const known = this.#byName.get(name);
+    if (known !== undefined) return known;
     const key = foldText(name);
     let part = this.#parts.get(key);
     if (part === undefined) {
       part = { name, lists: {}, arrivals: {} };
       this.#parts.set(key, part);
     }
+    this.#byName.set(name, part);
     // The same spelling for any order of the records.
     if (name < part.name) part.name = name;
     return part;

@@ -84,18 +84,26 @@ function screeningAt(records: ChildRecords, place: number): ReportedScreening | 
   return screening === undefined ? undefined : entryOf(records, screening);
 }
 
-/** The screenings from an index on, each reassessed only when reached. */
-function* screeningsFrom(records: ChildRecords, start: number): Generator<ReportedScreening> {
-  for (let place = start; ; place += 1) {
-    const entry = screeningAt(records, place);
+/**
+ * The screenings from an index on, each reassessed only when reached, and once: a desk asks for them
+ * several times. `known` are those that were reached before.
+ */
+function* rememberedFrom(
+  records: ChildRecords,
+  start: number,
+  known: ReportedScreening[],
+): Generator<ReportedScreening> {
+  for (let at = 0; ; at += 1) {
+    const entry = known[at] ?? screeningAt(records, start + at);
     if (entry === undefined) return;
+    known[at] = entry;
     yield entry;
   }
 }
 
-/** All screenings of a child, newest first. */
-export function entriesOf(records: ChildRecords): Iterable<ReportedScreening> {
-  return screeningsFrom(records, 0);
+/** All screenings of a child, newest first, each reassessed only when reached. */
+export function* entriesOf(records: ChildRecords): Generator<ReportedScreening> {
+  for (const screening of records.screenings) yield entryOf(records, screening);
 }
 
 function openVersionsOf({ versions }: ChildRecords): OpenVersions {
@@ -173,6 +181,7 @@ export function screenedChild(
   if (newest === undefined) return null;
   const { screening, child } = newest.basis;
   const since = completedMonthsBetween(newest.screening.surveyDate, today);
+  const known: ReportedScreening[] = [];
   let standing: Standing | undefined;
   let read: readonly StandingScreening[] | undefined;
   const readings = () => {
@@ -182,7 +191,7 @@ export function screenedChild(
   return {
     child: records.child,
     newest,
-    earlier: () => screeningsFrom(records, place + 1),
+    earlier: () => rememberedFrom(records, place + 1, known),
     age: completedMonthsToday(child, screening, today),
     // A screening dated tomorrow counts, but "-1 months ago" must not appear.
     monthsSince: Math.max(0, since),
