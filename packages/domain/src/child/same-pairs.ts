@@ -71,9 +71,8 @@ class Names {
     const typed = [...this.#soundsIn(first), ...this.#soundsIn(last)];
     const firstTokens = this.#tokensIn(first);
     const lastTokens = this.#tokensIn(last);
-    this.sounds.count(typed);
-    this.tokens.count(firstTokens);
-    this.tokens.count(lastTokens);
+    for (const sound of typed) this.sounds.count(sound);
+    for (const token of [...firstTokens, ...lastTokens]) this.tokens.count(token);
     const whole = foldedNameOf(child);
     const isPlain =
       whole.length === first.length + 1 + last.length &&

@@ -54,8 +54,8 @@ export class Spellings {
     return number;
   }
 
-  count(numbers: readonly number[]): void {
-    for (const number of numbers) this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+  count(number: number): void {
+    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
   }
 
   /** Those that sound like it, itself among them. */
