@@ -61,9 +61,12 @@ export class NameRules {
     const [start, count] = [words.start(long), words.lengthOf(long)];
     const [shortStart, asked] = [words.start(short), words.lengthOf(short)];
     let found = 0;
+    let word = all[shortStart + (shortFrom % asked)];
     for (let at = 0; at < count && found < asked; at += 1) {
-      const word = all[start + ((longFrom + at) % count)];
-      if (word === all[shortStart + ((shortFrom + found) % asked)]) found += 1;
+      const round = longFrom + at < count ? 0 : count;
+      if (all[start + longFrom + at - round] !== word) continue;
+      found += 1;
+      word = all[shortStart + ((shortFrom + found) % asked)];
     }
     return found === asked;
   }

@@ -127,8 +127,8 @@ export const NONE = -1;
 export class Chains {
   readonly #shift: number;
   readonly #newest: Int32Array;
-  readonly #places: number[] = [];
-  readonly #before: number[] = [];
+  /** Of each entry its place, and the entry before it behind that. */
+  readonly #entries: number[] = [];
 
   /** For about so many places. */
   constructor(places: number) {
@@ -140,9 +140,9 @@ export class Chains {
   /** Adds a place under a pair, of which the order counts. */
   add(one: number, two: number, place: number): void {
     const chain = this.#chainOf(one, two);
-    this.#before.push(this.#newest[chain] ?? NONE);
-    this.#newest[chain] = this.#places.length;
-    this.#places.push(place);
+    const entry = this.#entries.length;
+    this.#entries.push(place, this.#newest[chain] ?? NONE);
+    this.#newest[chain] = entry;
   }
 
   /** The newest entry of the chain of a pair, for `placeOf` and `before`; `NONE`: it has none. */
@@ -151,12 +151,12 @@ export class Chains {
   }
 
   placeOf(entry: number): number {
-    return this.#places[entry] ?? NONE;
+    return this.#entries[entry] ?? NONE;
   }
 
   /** The entry added before this one; `NONE`: there is none. */
   before(entry: number): number {
-    return this.#before[entry] ?? NONE;
+    return this.#entries[entry + 1] ?? NONE;
   }
 
   #chainOf(one: number, two: number): number {
