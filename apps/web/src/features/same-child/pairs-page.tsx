@@ -1,6 +1,6 @@
 import type { SamePair } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
-import { useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useLive, useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -94,7 +94,14 @@ function PairList({ unit, pairs }: { unit: OpenUnit; pairs: readonly SamePair<Ch
   );
 }
 
-function PairCard({ unit, pair }: { unit: OpenUnit; pair: SamePair<ChildRow> }) {
+/** Drawn once for each pair: more pairs are found while the first ones are shown. */
+const PairCard = memo(function PairCard({
+  unit,
+  pair,
+}: {
+  unit: OpenUnit;
+  pair: SamePair<ChildRow>;
+}) {
   const translator = useMessages();
   const { t } = translator;
   const today = useToday(unit.timeZone);
@@ -113,7 +120,7 @@ function PairCard({ unit, pair }: { unit: OpenUnit; pair: SamePair<ChildRow> }) 
       </ButtonLink>
     </li>
   );
-}
+});
 
 /** One child: its other records, who it may be, and a search for any other child. */
 function OfChild({ unit, row }: { unit: OpenUnit; row: ChildRow }) {
