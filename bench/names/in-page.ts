@@ -1,10 +1,8 @@
 // Runs inside an empty page: the duplicate question of a new child, and of all children, in a large unit.
 import { findDuplicates, foldText, type NamedChild, samePairSteps } from '@crece/domain';
-import { demoRecords } from '@crece/domain/demo';
+import { largeUnit } from './large-unit.ts';
 
 const TODAY = '2026-11-23';
-/** Different children invented; more are copies with another second name. */
-const INVENTED = 2_520;
 
 export interface NamesBench {
   /** Makes the rows of a unit; returns how many distinct names they have. */
@@ -26,26 +24,11 @@ declare global {
 
 let rows: readonly NamedChild[] = [];
 
-function syllable(number: number): string {
-  return `${'bcdfglmnprst'[number % 12]}${'aeiou'[number % 5]}`;
-}
-
 window.namesBench = {
   fill(count) {
-    const { children } = demoRecords({
-      stakeDB: 'test_stake_gtm',
-      today: TODAY,
-      children: INVENTED,
-    });
-    rows = Array.from({ length: count }, (_, place) => {
-      const child = children[place % children.length];
-      if (child === undefined) throw new Error('no children');
-      const copy = Math.floor(place / children.length);
-      const second = copy === 0 ? '' : ` ${[place, copy, place * 7].map(syllable).join('')}`;
-      const { lastName, birthDate, mother } = child;
-      const firstName = child.firstName + second;
+    rows = largeUnit(count, TODAY).map(({ _id, firstName, lastName, birthDate, mother }) => {
       const searchKey = foldText(`${firstName} ${lastName}`);
-      return { id: `${place}`, firstName, lastName, birthDate, mother, searchKey };
+      return { id: _id, firstName, lastName, birthDate, mother, searchKey };
     });
     return new Set(rows.map(({ searchKey }) => searchKey)).size;
   },

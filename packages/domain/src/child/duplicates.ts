@@ -39,7 +39,7 @@ export interface DuplicateDraft {
 
 type IsMatch = (child: NamedChild) => boolean;
 
-const isLongEnough = (name: string) => [...name.trim()].length >= DUPLICATE_MIN_LETTERS;
+export const isLongEnough = (name: string) => [...name.trim()].length >= DUPLICATE_MIN_LETTERS;
 
 /**
  * The specified rule: both names contain the typed ones (accents and case ignored, at least 2

@@ -40,6 +40,15 @@ function askedOneByOne(children: readonly NamedChild[]): Set<string> {
   return asked;
 }
 
+/** A first name of one word less than so many, and a last name, all of them different. */
+function manyWords(count: number): readonly [string, string] {
+  const letters = [...'abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'];
+  const words = letters.map(
+    (letter, at) => `${letter}${letters[(at * 7) % 26]}o${at < 26 ? '' : 'na'}`,
+  );
+  return [words.slice(0, count - 1).join(' '), 'Pérez'];
+}
+
 /** Names of few letters, so that they often contain each other or differ in one letter. */
 const word = fc.oneof(
   {
@@ -121,6 +130,44 @@ describe('pairs of children that may be one', { timeout: PATIENCE_MS }, () => {
       expect(pairs).toEqual([...askedOneByOne(children)]);
     }
     expect(units.flatMap((children) => findSamePairs(children, TODAY))).not.toEqual([]);
+  });
+
+  it.each([
+    // Whole parts are contained, but not whole words: a particle belongs to the word after it.
+    ['María', 'Cruz', 'María', 'de la Cruz'],
+    ['Ana', 'Sol', 'Ana', "O'Sol Sol-Luz"],
+    // A part inside a part, at its end and at its beginning.
+    ['Ana', 'Paz', 'Juana', 'Pazos'],
+    ['na Mar', 'Lopez', 'Juana María', 'Lopez'],
+    // One sign that is several letters once it is folded, and several signs that are one.
+    ['\ud55c', '\uae40\uc218', '\ud55c \uae40', '\uae40\uc218'],
+    ['A\u0301', 'Lo', 'A\u0301 Lo', 'Lo Pez'],
+    ['\ud55c', '\uae40', '\ud55c', '\uae40'],
+    [' J', 'López', 'J\u00a0', 'López'],
+    // More words than a number has bits.
+    [...manyWords(28), ...manyWords(29)],
+    [...manyWords(29), ...manyWords(30)],
+    [...manyWords(30), ...manyWords(31)],
+    [...manyWords(40), ...manyWords(40)],
+  ])('are those of the full comparison for %s %s and %s %s', (...names) => {
+    const [first = '', last = '', otherFirst = '', otherLast = ''] = names;
+    const of = (id: string, firstName: string, lastName: string): NamedChild => ({
+      id,
+      firstName,
+      lastName,
+      birthDate: '2023-01-10',
+    });
+    // Also in the other order, and among others of whom some share a part.
+    for (const [a, b] of ['ab', 'ba']) {
+      const children = [
+        of(a ?? '', first, last),
+        of('x', 'Juana', last),
+        of('y', otherFirst, 'Mamani'),
+        of(b ?? '', otherFirst, otherLast),
+      ];
+      const pairs = findSamePairs(children, TODAY).map(([one, other]) => `${one.id} ${other.id}`);
+      expect(pairs.toSorted()).toEqual([...askedOneByOne(children)].sort());
+    }
   });
 
   it('come in short steps, those of one name before the others', () => {

@@ -16,7 +16,7 @@ export interface NameWord {
 }
 
 /** A name of one word says too little to be contained in another. */
-const LEAST_WORDS = 2;
+export const LEAST_WORDS = 2;
 
 /** More spellings than a unit has. */
 const MOST_WORDS = 100_000;

@@ -15,7 +15,8 @@ function letterPairs(word: string): Set<string> {
   return pairs;
 }
 
-function listIn<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
+/** The list under a key, empty when there was none. */
+export function listIn<Key, Value>(lists: Map<Key, Value[]>, key: Key): Value[] {
   let list = lists.get(key);
   if (list === undefined) {
     list = [];
@@ -34,8 +35,6 @@ export class Spellings {
   readonly #counts: number[] = [];
   readonly #alike: (readonly number[] | undefined)[] = [];
   readonly #containing: (readonly number[] | undefined)[] = [];
-  readonly #weightAlike: (number | undefined)[] = [];
-  readonly #weightContaining: (number | undefined)[] = [];
   #byVariant: Map<string, number[]> | null = null;
   #byLetters: Map<string, number[]> | null = null;
 
@@ -54,8 +53,8 @@ export class Spellings {
     return number;
   }
 
-  count(numbers: readonly number[]): void {
-    for (const number of numbers) this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+  count(number: number): void {
+    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
   }
 
   /** Those that sound like it, itself among them. */
@@ -91,22 +90,11 @@ export class Spellings {
     return found;
   }
 
-  /** How often it or one that sounds like it occurs. */
-  weightAlike(number: number): number {
-    const known = this.#weightAlike[number] ?? this.#weightOf(this.alike(number));
-    this.#weightAlike[number] = known;
-    return known;
-  }
-
-  /** How often one that contains it occurs. */
-  weightContaining(number: number): number {
-    const known = this.#weightContaining[number] ?? this.#weightOf(this.containing(number));
-    this.#weightContaining[number] = known;
-    return known;
-  }
-
-  #weightOf(numbers: readonly number[]): number {
-    return numbers.reduce((sum, number) => sum + (this.#counts[number] ?? 0), 0);
+  /** How often one of these occurs. */
+  weightOf(numbers: readonly number[]): number {
+    let sum = 0;
+    for (const number of numbers) sum += this.#counts[number] ?? 0;
+    return sum;
   }
 
   #spellingOf(number: number): string {
@@ -122,67 +110,56 @@ export class Spellings {
   }
 }
 
-const NO_ENTRY = -1;
+/** Spreads numbers that lie close together (Knuth's multiplicative hashing). */
+const SPREAD = 0x9e_37_79_b1;
+
+/** Chains for each place, in powers of two, so that few pairs share one. */
+const MORE_CHAINS = 2;
+
+/** Ends a chain. */
+export const NONE = -1;
 
 /**
- * Places under pairs of numbers. A chain for each pair: hundreds of thousands of short lists would
- * keep a phone busy with clearing them away.
+ * Places under pairs of numbers, in chains that lie in arrays of plain numbers: hundreds of
+ * thousands of short lists, or of entries of a map, would keep a phone busy. Pairs may share a
+ * chain, so that whoever asks about one is told of places under others too.
  */
-export class Pairs {
-  /** One more than the largest number. Small, so that a key is a small number too. */
-  readonly #base: number;
-  readonly #newest = new Map<number, number>();
-  readonly #places: number[] = [];
-  readonly #before: number[] = [];
+export class Chains {
+  readonly #shift: number;
+  readonly #newest: Int32Array;
+  /** Of each entry its place, and the entry before it behind that. */
+  readonly #entries: number[] = [];
 
-  constructor(base: number) {
-    this.#base = base;
+  /** For about so many places. */
+  constructor(places: number) {
+    const bits = Math.ceil(Math.log2(places + 2)) + MORE_CHAINS;
+    this.#shift = 32 - bits;
+    this.#newest = new Int32Array(2 ** bits).fill(NONE);
   }
 
-  /** Under each two of these numbers. */
-  addAmong(numbers: readonly number[], place: number): void {
-    for (let i = 1; i < numbers.length; i += 1) {
-      for (let j = 0; j < i; j += 1) {
-        this.#add(this.#keyOf(numbers[i] ?? 0, numbers[j] ?? 0), place);
-      }
-    }
+  /** Adds a place under a pair, of which the order counts. */
+  add(one: number, two: number, place: number): void {
+    const chain = this.#chainOf(one, two);
+    const entry = this.#entries.length;
+    this.#entries.push(place, this.#newest[chain] ?? NONE);
+    this.#newest[chain] = entry;
   }
 
-  /** Under each pair of one of the first numbers and one of the others. */
-  addBetween(firsts: readonly number[], others: readonly number[], place: number): void {
-    for (const one of firsts)
-      for (const two of others) this.#add(this.#orderedKeyOf(one, two), place);
+  /** The newest entry of the chain of a pair, for `placeOf` and `before`; `NONE`: it has none. */
+  newest(one: number, two: number): number {
+    return this.#newest[this.#chainOf(one, two)] ?? NONE;
   }
 
-  /** Calls for what was added under two numbers among others. */
-  forEachAmong(one: number, two: number, call: (place: number) => void): void {
-    this.#forEach(this.#keyOf(one, two), call);
+  placeOf(entry: number): number {
+    return this.#entries[entry] ?? NONE;
   }
 
-  /** Calls for what was added between two numbers. */
-  forEachBetween(one: number, two: number, call: (place: number) => void): void {
-    this.#forEach(this.#orderedKeyOf(one, two), call);
+  /** The entry added before this one; `NONE`: there is none. */
+  before(entry: number): number {
+    return this.#entries[entry + 1] ?? NONE;
   }
 
-  #forEach(key: number, call: (place: number) => void): void {
-    let entry = this.#newest.get(key) ?? NO_ENTRY;
-    while (entry !== NO_ENTRY) {
-      call(this.#places[entry] ?? 0);
-      entry = this.#before[entry] ?? NO_ENTRY;
-    }
-  }
-
-  #add(key: number, place: number): void {
-    this.#before.push(this.#newest.get(key) ?? NO_ENTRY);
-    this.#newest.set(key, this.#places.length);
-    this.#places.push(place);
-  }
-
-  #orderedKeyOf(one: number, two: number): number {
-    return one * this.#base + two;
-  }
-
-  #keyOf(one: number, two: number): number {
-    return one < two ? this.#orderedKeyOf(one, two) : this.#orderedKeyOf(two, one);
+  #chainOf(one: number, two: number): number {
+    return Math.imul(Math.imul(one, SPREAD) + two, SPREAD) >>> this.#shift;
   }
 }

@@ -17,17 +17,22 @@ export function decidedBy(pairs: DecidedPairs | undefined): (a: ChildRow, b: Chi
   };
 }
 
-/** How much beside the names speaks for one child. */
+/** How much beside the names speaks for one child: 0 to 5. */
 function likelihood([a, b]: Pair): number {
-  const isSame = (one: string | undefined, other: string | undefined) =>
-    one !== undefined && one === other;
-  return [
-    isSame(a.birthDate, b.birthDate),
-    isSame(a.searchKey, b.searchKey),
-    isSame(a.motherKey, b.motherKey),
-    isSame(a.phone, b.phone),
-    a.gender === b.gender,
-  ].filter(Boolean).length;
+  return (
+    Number(a.birthDate === b.birthDate) +
+    Number(a.searchKey === b.searchKey) +
+    Number(a.motherKey !== undefined && a.motherKey === b.motherKey) +
+    Number(a.phone !== undefined && a.phone === b.phone) +
+    Number(a.gender === b.gender)
+  );
+}
+
+/** The most likely first; a unit may have too many pairs for a sort that compares them. */
+function likelyFirst(pairs: readonly Pair[]): readonly Pair[] {
+  const byLikelihood: Pair[][] = [[], [], [], [], [], []];
+  for (const pair of pairs) byLikelihood[likelihood(pair)]?.push(pair);
+  return byLikelihood.reverse().flat();
 }
 
 /** What was found of the pairs of a unit, the order in which they are shown, and whether that is all. */
@@ -60,7 +65,7 @@ export class LikelySearch {
   readonly #steps: Iterator<readonly Pair[], void>;
   readonly #isOver: (row: ChildRow) => boolean;
   readonly #before: readonly Pair[];
-  readonly #found = new Set<string>();
+  readonly #found: Pair[] = [];
   #shown: readonly Pair[] = [];
   #new: Pair[] = [];
   #isDone = false;
@@ -87,7 +92,7 @@ export class LikelySearch {
     const { done, value } = this.#steps.next();
     for (const pair of value ?? []) {
       if (pair.every(this.#isOver)) continue;
-      this.#found.add(keyOf(pair));
+      if (this.#before.length > 0) this.#found.push(pair);
       this.#new.push(pair);
     }
     this.#isDone = done === true;
@@ -97,17 +102,17 @@ export class LikelySearch {
   /** What is to be shown now. */
   shown(): LikelyPairs {
     const kept = new Set(this.#before.map(keyOf));
-    const added = this.#new
-      .filter((pair) => !kept.has(keyOf(pair)))
-      .map((pair) => ({ pair, weight: likelihood(pair) }))
-      .sort((a, b) => b.weight - a.weight)
-      .map(({ pair }) => pair);
+    const added = kept.size === 0 ? this.#new : this.#new.filter((pair) => !kept.has(keyOf(pair)));
     this.#new = [];
-    this.#shown = [...this.#shown, ...added];
-    const before = this.#isDone
-      ? this.#before.filter((pair) => this.#found.has(keyOf(pair)))
-      : this.#before;
-    return { pairs: [...before, ...this.#shown], isDone: this.#isDone };
+    this.#shown = [...this.#shown, ...likelyFirst(added)];
+    return { pairs: [...this.#stillShown(), ...this.#shown], isDone: this.#isDone };
+  }
+
+  /** What was shown until now; in the end only what was found again. */
+  #stillShown(): readonly Pair[] {
+    if (!this.#isDone || this.#before.length === 0) return this.#before;
+    const found = new Set(this.#found.map(keyOf));
+    return this.#before.filter((pair) => found.has(keyOf(pair)));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SamePair } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { useLive, useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -21,6 +21,8 @@ import './same-child.css';
 
 /** Nobody decides about more at once; deciding makes room. */
 const MOST_PAIRS = 50;
+/** More than a window shows: they are drawn at once, the others right after them. */
+const FIRST_PAIRS = 10;
 const MOST_FOUND = 10;
 
 /** `/children/same/:stakeDB/:stakeName`: children that may be one; `?child=`: as which child. */
@@ -71,11 +73,7 @@ function OfUnit({ unit }: { unit: OpenUnit }) {
   return (
     <>
       <p className="same-lead">{t('same.lead')}</p>
-      <ul className="same-pairs" aria-label={t('children.same')}>
-        {pairs.slice(0, MOST_PAIRS).map((pair) => (
-          <PairCard key={pair.map(({ id }) => id).join(' ')} unit={unit} pair={pair} />
-        ))}
-      </ul>
+      <PairList unit={unit} pairs={pairs} />
       <p className="same-lead" role="status">
         {isDone ? null : t('same.looking')}
         {isDone && hidden > 0 ? t('same.more', { count: hidden }) : null}
@@ -84,7 +82,26 @@ function OfUnit({ unit }: { unit: OpenUnit }) {
   );
 }
 
-function PairCard({ unit, pair }: { unit: OpenUnit; pair: SamePair<ChildRow> }) {
+function PairList({ unit, pairs }: { unit: OpenUnit; pairs: readonly SamePair<ChildRow>[] }) {
+  const { t } = useMessages();
+  const drawn = useDeferredValue(MOST_PAIRS, FIRST_PAIRS);
+  return (
+    <ul className="same-pairs" aria-label={t('children.same')}>
+      {pairs.slice(0, drawn).map((pair) => (
+        <PairCard key={pair.map(({ id }) => id).join(' ')} unit={unit} pair={pair} />
+      ))}
+    </ul>
+  );
+}
+
+/** Drawn once for each pair: more pairs are found while the first ones are shown. */
+const PairCard = memo(function PairCard({
+  unit,
+  pair,
+}: {
+  unit: OpenUnit;
+  pair: SamePair<ChildRow>;
+}) {
   const translator = useMessages();
   const { t } = translator;
   const today = useToday(unit.timeZone);
@@ -103,7 +120,7 @@ function PairCard({ unit, pair }: { unit: OpenUnit; pair: SamePair<ChildRow> }) 
       </ButtonLink>
     </li>
   );
-}
+});
 
 /** One child: its other records, who it may be, and a search for any other child. */
 function OfChild({ unit, row }: { unit: OpenUnit; row: ChildRow }) {
@@ -114,13 +131,7 @@ function OfChild({ unit, row }: { unit: OpenUnit; row: ChildRow }) {
   return (
     <>
       {file?.others === undefined ? null : <RecordsOfChild unit={unit} file={file} />}
-      {pairs.length === 0 ? null : (
-        <ul className="same-pairs" aria-label={t('children.same')}>
-          {pairs.slice(0, MOST_PAIRS).map((pair) => (
-            <PairCard key={pair.map(({ id }) => id).join(' ')} unit={unit} pair={pair} />
-          ))}
-        </ul>
-      )}
+      {pairs.length === 0 ? null : <PairList unit={unit} pairs={pairs} />}
       {likely.isDone ? null : (
         <p className="same-lead" role="status">
           {t('same.looking')}

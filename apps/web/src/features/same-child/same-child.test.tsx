@@ -180,6 +180,18 @@ describe('the page of a unit', () => {
     );
   });
 
+  it('draws fifty pairs, and says how many more there are', async () => {
+    // 10 children are 45 pairs, 11 are 55.
+    const children = Array.from({ length: 11 }, (_, at) => ({
+      ...marisol,
+      _id: idOf('chld', 20 + at),
+    }));
+    await show(await openTestUnit({ children }), LIST);
+    expect(await screen.findByText(/^5 more pairs appear/)).toBeTruthy();
+    const pairs = screen.getByRole('list', { name: 'Perhaps the same child' });
+    await waitFor(() => expect(within(pairs).getAllByRole('listitem')).toHaveLength(50));
+  });
+
   it('finds another record of one child by its name', async () => {
     await show(await open(), `${LIST}?child=${diego._id}`);
     const search = await screen.findByRole('searchbox', { name: 'Search for the other record' });
