@@ -171,4 +171,12 @@ describe('a lapsed supplement', () => {
     expect([told('2024-10-25'), told('2024-10-26')]).toEqual([false, true]);
     expect(dueOn(visits, '2024-10-25')).toBe(dueOn(visits, '2024-10-26'));
   });
+
+  it('is a plain value: an accessor would keep the records of its child in memory', () => {
+    const standing = standingOf([{ height: 76, weight: 9.8 }], '2024-10-25');
+    const accessors = Object.values(Object.getOwnPropertyDescriptors(standing)).filter(
+      ({ get }) => get !== undefined,
+    );
+    expect(accessors).toEqual([]);
+  });
 });
