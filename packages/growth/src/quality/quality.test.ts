@@ -96,18 +96,6 @@ describe('ZHistogram', () => {
     ]);
   });
 
-  it('gives the counted hundredths, the lowest first, and none beyond ±6', () => {
-    const histogram = histogramOf(1.5, -0.001, 6.01, 0, -6, -6.01, 6, 1.5);
-    histogram.add(-2, 3);
-    expect(histogram.hundredths()).toEqual([
-      [-600, 1],
-      [-200, 3],
-      [0, 2],
-      [150, 2],
-      [600, 1],
-    ]);
-  });
-
   it('counts the scores within two limits, both included', () => {
     expect(histogramOf(-3, -3.01, 2, 3).moments(-3, 3).n).toBe(3);
   });

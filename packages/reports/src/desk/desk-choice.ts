@@ -40,8 +40,11 @@ const OF_REFERRALS = new Set(
 );
 
 /** The lists of the calendar months, by how many months ago. */
-const MONTH_PLACES = Array.from({ length: TREND_MONTHS }, (_, back) =>
-  placeOfList(`month-${back}` as DeskList),
+const MONTH_PLACES: ReadonlyMap<number, number> = new Map(
+  Array.from({ length: TREND_MONTHS }, (_, back) => [
+    back,
+    placeOfList(`month-${back}` as DeskList),
+  ]),
 );
 
 const MONTH = /^month-(\d+)$/;
@@ -151,7 +154,8 @@ export function countLine(cells: Record<string, number[]>, line: DeskLine): void
     }
   }
   for (const { back, ages } of line.monthsSeen) {
-    add(listsIn(ages, null), MONTH_PLACES[back] ?? -1);
+    const place = MONTH_PLACES.get(back);
+    if (place !== undefined) add(listsIn(ages, null), place);
   }
 }
 
