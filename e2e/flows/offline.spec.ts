@@ -226,26 +226,43 @@ test('pages whose stored files are damaged open with a connection, and by the ne
 }) => {
   await openTestUnit(page);
   await untilKeptForOffline(page);
-  const bundles = (await storedOnDemand(page)).filter((path) => path.endsWith('.txt'));
-  expect(bundles.length).toBeGreaterThan(1);
-  await page.evaluate(async (paths) => {
-    for (const name of (await caches.keys()).filter((each) => each.startsWith('crece-on-demand'))) {
+  const damaged = await page.evaluate(async () => {
+    let count = 0;
+    for (const name of await caches.keys()) {
       const cache = await caches.open(name);
-      for (const path of paths) await cache.put(path, new Response('{"assets/a.js":9}\nshort'));
+      for (const request of await cache.keys()) {
+        if (!request.url.endsWith('.txt')) continue;
+        await cache.put(request, new Response('{"assets/a.js":9}\nshort'));
+        count += 1;
+      }
     }
-  }, bundles);
+    return count;
+  });
+  // One of the installation, and those that are stored after it.
+  expect(damaged).toBeGreaterThan(2);
   // What it has read already is whole.
   const devtools = await context.newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.stopAllWorkers');
+  const later = `/children/due/${TEST_UNIT}/Test`;
   const due = page.getByRole('heading', { level: 1, name: /visit/ });
-  await page.goto(`/children/due/${TEST_UNIT}/Test`);
+  const first = `/children/create/${TEST_UNIT}`;
+  const firstName = page.getByLabel('First name');
+  await page.goto(later);
   await expect(due).toBeVisible();
+  await page.goto(first);
+  await expect(firstName).toBeVisible();
 
   await page.reload();
   await goOffline(page);
-  await page.reload();
+  await page.goto(later);
   await expect(due).toBeVisible();
+  await page.goto(first);
+  await expect(firstName).toBeVisible();
+  // A page that nobody opened with a connection.
+  await page.goto(`/children/mothers/create/${TEST_UNIT}/Test/pregnant`);
+  await expect(firstName).toBeVisible();
+  expect(await storedOnDemand(page)).toContainEqual(expect.stringMatching(/\/first-1-.*\.txt$/));
 });
 
 test.describe('when the browser cannot store the application', () => {

@@ -12,7 +12,7 @@ const MOST_CHARACTERS = 200_000;
 const IS_TEXT = /\.(?:js|css)$/;
 
 /** A file of many files, and the names of those, all below the build's folder. */
-export interface Bundle {
+interface Bundle {
   file: string;
   holds: string[];
 }
@@ -39,8 +39,8 @@ function portions(files: readonly [name: string, text: string][]): (readonly [st
 }
 
 /**
- * Writes the scripts and style sheets of a group, in this order, into a few files, which the service worker stores
- * instead: storing two hundred small files takes a phone four times as long.
+ * Writes the scripts and style sheets of a group, in this order, into a few files, which the service
+ * worker stores instead: storing two hundred small files takes a phone four times as long.
  */
 export function bundleFiles(outDir: string, group: string, files: Iterable<string>): Bundled {
   const all = [...files];

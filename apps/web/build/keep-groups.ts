@@ -62,18 +62,18 @@ function reachedFrom(
 
 interface FileGroups {
   /** The scripts of a visit, from the start to the result. */
-  visit: Set<string>;
+  visit: ReadonlySet<string>;
   /** All files of a visit: each start reads them, so that they are stored one by one. */
-  ofVisit: Set<string>;
+  ofVisit: ReadonlySet<string>;
   /**
    * What every device keeps after the files that make the application usable, in this order: the
    * translation of a visit before all pages.
    */
-  later: Set<string>;
+  later: ReadonlySet<string>;
   /** What a coordinator's device keeps besides. */
-  desk: Set<string>;
+  desk: ReadonlySet<string>;
   /** Files that the application's page reaches only through a page on demand; includes `desk`. */
-  onDemand: Set<string>;
+  onDemand: ReadonlySet<string>;
 }
 
 /** Sorts the files of a build by when a device fetches them. */
@@ -82,13 +82,7 @@ export function fileGroups(outDir: string): FileGroups {
   // A failed build has no manifest; its own error must be the one that is reported.
   if (!existsSync(manifest)) {
     const none: ReadonlySet<string> = new Set();
-    return {
-      visit: new Set(none),
-      ofVisit: new Set(none),
-      later: new Set(none),
-      desk: new Set(none),
-      onDemand: new Set(none),
-    };
+    return { visit: none, ofVisit: none, later: none, desk: none, onDemand: none };
   }
   const built = JSON.parse(readFileSync(manifest, 'utf8')) as Built;
   const page = readFileSync(join(outDir, 'index.html'), 'utf8');

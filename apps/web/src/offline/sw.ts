@@ -102,7 +102,7 @@ async function fromBundle(path: string): Promise<Response | undefined> {
     opened.delete(bundle);
     console.warn('Stored files of the application are damaged.', cause);
     // The next start asks for the group again, which fetches what is not there.
-    await (await caches.open(ON_DEMAND)).delete(bundle);
+    for (const name of await caches.keys()) await (await caches.open(name)).delete(bundle);
     return undefined;
   }
 }
@@ -139,6 +139,27 @@ registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_ADDRESSES }),
 );
 
+/** @throws when the file cannot be fetched or stored */
+async function keepFile(path: string): Promise<void> {
+  const request = new Request(path, { priority: 'low' });
+  const answer = await fetchOnce(request);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  if ((await (await caches.open(ON_DEMAND)).match(request)) === undefined) {
+    throw new Error(`${path} could not be stored`);
+  }
+}
+
+/** Drops the files that opened pages have stored one by one, and that lie in a stored bundle now. */
+async function dropSingles(): Promise<void> {
+  const cache = await caches.open(ON_DEMAND);
+  const stored = await cache.keys();
+  const paths = new Set(stored.map(({ url }) => new URL(url).pathname));
+  for (const request of stored) {
+    const bundle = BUNDLE_OF.get(new URL(request.url).pathname);
+    if (bundle !== undefined && paths.has(bundle)) await cache.delete(request);
+  }
+}
+
 /**
  * Stores a group of files, one after the other; files that are stored already are skipped.
  *
@@ -146,19 +167,16 @@ registerRoute(
  */
 async function keep(group: FileGroup): Promise<void> {
   if (group === 'desk') await caches.open(IS_COORDINATORS);
-  for (const file of listed.filter((each) => has(group, each))) {
-    const request = new Request(`/${file[group]}`, { priority: 'low' });
-    const answer = await fetchOnce(request);
-    if (!answer.ok) throw new Error(`${file[group]}: ${answer.status}`);
-    const cache = await caches.open(ON_DEMAND);
-    if ((await cache.match(request)) === undefined) {
-      throw new Error(`${file[group]} could not be stored`);
-    }
-    // Pages that were opened before have stored some of its files one by one.
-    for (const alone of await cache.keys()) {
-      const { pathname } = new URL(alone.url);
-      if (BUNDLE_OF.get(pathname) === `/${file[group]}`) await cache.delete(alone);
-    }
+  for (const file of listed.filter((each) => has(group, each))) await keepFile(`/${file[group]}`);
+  await dropSingles();
+}
+
+/** Stores the bundles of the installation anew that were damaged, and dropped. */
+async function mendFirst(): Promise<void> {
+  const bundles = new Set(BUNDLE_OF.values());
+  for (const { url } of listed.filter((each) => has('url', each))) {
+    const path = `/${url}`;
+    if (bundles.has(path) && (await matchPrecache(path)) === undefined) await keepFile(path);
   }
 }
 
@@ -192,7 +210,7 @@ self.addEventListener('message', (event) => {
   if (isKeepRequest(message)) {
     const answer = (isKept: boolean) => event.ports[0]?.postMessage(isKept);
     event.waitUntil(
-      keep(message.group).then(
+      Promise.all([mendFirst(), keep(message.group)]).then(
         () => answer(true),
         () => answer(false),
       ),
