@@ -213,17 +213,11 @@ describe('typeProjects', () => {
   it('finds every project except the base, and packages without one', () => {
     checkout.write('tsconfig.json', {});
     checkout.write('tsconfig.base.json', {});
-    checkout.write('scripts/tsconfig.json', {});
     checkout.write('apps/web/package.json', {});
     checkout.write('apps/web/tsconfig.json', {});
     checkout.write('apps/web/tsconfig.worker.json', {});
     expect(typeProjects(checkout.root)).toEqual({
-      projects: [
-        'apps/web/tsconfig.json',
-        'apps/web/tsconfig.worker.json',
-        'tsconfig.json',
-        'scripts/tsconfig.json',
-      ],
+      projects: ['apps/web/tsconfig.json', 'apps/web/tsconfig.worker.json', 'tsconfig.json'],
       without: ['packages/growth'],
     });
   });

@@ -1,17 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { failed, members, type Outcome, passed, type RunNode } from './step.ts';
 
-const FOLDERS = ['.', 'e2e', 'scripts', 'bench'];
-
-/** Every TypeScript project of the repository, and source folders without one. */
+/**
+ * Every TypeScript project of the repository, and packages and apps without one. What belongs to none
+ * of them (scripts, benches, journeys) is one project, that of the root: each project reads anew the
+ * sources that it imports.
+ */
 export function typeProjects(root: string): { projects: string[]; without: string[] } {
   const own = members(root);
-  const folders = [...own, ...FOLDERS.filter((folder) => existsSync(join(root, folder)))];
   const projects: string[] = [];
   const without: string[] = [];
-  for (const folder of folders) {
+  for (const folder of [...own, '.']) {
     const names = readdirSync(join(root, folder)).filter(
       (name) => /^tsconfig(\.[\w-]+)?\.json$/.test(name) && name !== 'tsconfig.base.json',
     );
