@@ -26,8 +26,10 @@ const STARTS = 3;
 const ASKED = 50;
 const PHONES = 10;
 const PAUSE_MS = 200;
-/** The server makes its first backup a minute after the start: so long phones write without one. */
-const QUIET_FROM_MS = 10_000;
+/** So long phones write to a server without a backup. */
+const QUIET_MS = 20_000;
+/** More records than they write in that time. */
+const OTHERS = 1_000_000;
 const LOOK_EVERY_MS = 20;
 const MEGABYTE = 1_000_000;
 const BUDGET = { bytesPerMs: (30 * MEGABYTE) / 1_000, copies: 4, pushes: 1.5 } as const;
@@ -69,10 +71,12 @@ class Phones {
   readonly #url: string;
   readonly #units: readonly string[];
   readonly #running: Promise<void>[];
-  #next = 0;
+  #next: number;
   #isStopped = false;
 
-  constructor(url: string, entity: string, units: readonly string[]) {
+  /** `from`: the number of their first record, past those of other phones. */
+  constructor(url: string, entity: string, units: readonly string[], from = 0) {
+    this.#next = from;
     this.#url = url;
     this.#entity = entity;
     this.#units = units;
@@ -173,7 +177,9 @@ async function watchBackup(
   let began: number | null = null;
   for (;;) {
     const names = readdirSync(folder);
-    if (began === null && names.length > 0) began = performance.now();
+    // Beside backups stands the list of erasures too.
+    const isBegun = names.some((name) => name.includes('.backup.age'));
+    if (began === null && isBegun) began = performance.now();
     const whole = names.find((name) => name.endsWith('.backup.age'));
     if (whole !== undefined && began !== null) {
       return { began, ended: performance.now(), size: statSync(join(folder, whole)).size };
@@ -182,28 +188,36 @@ async function watchBackup(
   }
 }
 
+/** What phones may sync with, and the 95th percentile of their pushes without a backup. */
+async function pushesAlone(dataDir: string, units: readonly string[]) {
+  const server = await startServer({ CRECE_DATA_DIR: dataDir });
+  try {
+    const token = await makeFirstAdmin(server, somebody('Julia'));
+    const { entity } = await answerOf<SyncCredentials>(server, 'GET', API_PATHS.sync, { token });
+    const phones = new Phones(server.url, entity, units);
+    await delay(QUIET_MS);
+    await phones.stop();
+    return { entity, ...phones.between(0, performance.now()) };
+  } finally {
+    await server.stop();
+  }
+}
+
 async function backup(dataDir: string, beside: string, units: readonly string[]) {
   const folder = join(beside, 'backups');
   mkdirSync(folder);
+  const { entity, ...before } = await pushesAlone(dataDir, units);
   const recipients = await identityToRecipient(await generateIdentity());
   const server = await startServer({
     ...{ CRECE_DATA_DIR: dataDir, CRECE_BACKUP_DIR: folder, CRECE_BACKUP_RECIPIENTS: recipients },
   });
   try {
-    const token = await makeFirstAdmin(server, somebody('Julia'));
-    const { entity } = await answerOf<SyncCredentials>(server, 'GET', API_PATHS.sync, { token });
-    const phones = new Phones(server.url, entity, units);
-    const from = performance.now() + QUIET_FROM_MS;
+    const phones = new Phones(server.url, entity, units, OTHERS);
     const { began, ended, size } = await watchBackup(folder);
     const most = memoryOf(server, 'VmHWM');
     await phones.stop();
-    return {
-      ms: ended - began,
-      size,
-      most,
-      before: phones.between(from, began),
-      meanwhile: phones.between(began, ended),
-    };
+    const meanwhile = phones.between(began, ended);
+    return { ms: ended - began, size, most, before, meanwhile };
   } finally {
     await server.stop();
   }
