@@ -205,6 +205,14 @@ describe('programme settings page', () => {
     expect(server.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
+  it('sets the texts of a supplement side by side, or apart, as all pairs of fields', async () => {
+    serveSettings();
+    await openAdmin('/admin/programme');
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    const pair = field('Supplement: Text in English').closest('.cols-2.stack');
+    expect(pair?.contains(field('Supplement: Text in Spanish'))).toBe(true);
+  });
+
   it('rejects a table in which a child in more danger is seen later', async () => {
     serveSettings();
     await openAdmin('/admin/programme');
