@@ -1,3 +1,4 @@
+import { API_PATHS } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
 import { aClock } from '../testing/test-people.ts';
 import {
@@ -206,6 +207,18 @@ describe('the limits of other calls', () => {
     expect(limits.call('1', 'PUT /api/users').ok).toBe(false);
     pass(1);
     expect(limits.call('1', 'PUT /api/users').ok).toBe(true);
+  });
+
+  it('allow one account to ask a limited number of times which children moved away', () => {
+    const { limits, pass } = open();
+    const route = `GET ${API_PATHS.movedSlips}`;
+    const { most } = LIMITS_TABLE.movedSlips;
+    expect(taken(most + 1, () => limits.call('1', route))).toBe(most);
+    expect(limits.call('1', route)).toEqual({ ok: false, waitSeconds: 60 });
+    expect(limits.call('1', 'GET /api/users').ok).toBe(true);
+    expect(limits.call('2', route).ok).toBe(true);
+    pass(60_000);
+    expect(limits.call('1', route).ok).toBe(true);
   });
 
   it('allow five mails to one account within an hour', () => {

@@ -48,6 +48,11 @@ export const LIMITS_TABLE = {
   /** Changes of one's own profile; a refusal reveals that a name or address is taken. */
   profileChange: { most: 10, windowMs: HOUR_MS },
   roleRequest: { most: 10, windowMs: HOUR_MS },
+  /**
+   * Questions of one account which children moved away with a slip: each reads every screening that
+   * was removed from a unit, and a phone asks only for a scanned slip that it does not know.
+   */
+  movedSlips: { most: 30, windowMs: MINUTE_MS },
   /** Answers to slips: a hospital sends what it kept while it had no line, from one address. */
   referralAddress: { most: 120, windowMs: HOUR_MS },
   /** The same from all addresses: anybody may call, and what is unknown is kept for weeks. */
@@ -147,7 +152,8 @@ export interface AccountLimits {
 }
 
 /** Calls that have an additional limit of their own. */
-const LIMITED_CALLS: ReadonlyMap<string, 'profileChange' | 'roleRequest'> = new Map([
+const LIMITED_CALLS: ReadonlyMap<string, 'movedSlips' | 'profileChange' | 'roleRequest'> = new Map([
+  [`GET ${API_PATHS.movedSlips}`, 'movedSlips'],
   [`PUT ${API_PATHS.users}`, 'profileChange'],
   [`POST ${API_PATHS.roleRequests}`, 'roleRequest'],
 ]);

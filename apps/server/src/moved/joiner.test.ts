@@ -7,7 +7,8 @@ import { aStores } from '../testing/test-app.ts';
 import { Joiner } from './joiner.ts';
 import { Mover } from './mover.ts';
 
-const UNITS = ['coban_stake_gtm', 'jalapa_stake_gtm', 'test_stake_gtm'] as const;
+const UNITS = ['coban_stake_gtm', 'jalapa_stake_gtm', 'senahu_gtm'] as const;
+const PRACTICE = 'test_stake_gtm';
 const [HERE, THERE, ELSEWHERE] = UNITS;
 const asked = { from: HERE, to: THERE, who: 'ben', by: 'Ben Tzul', address: null };
 const EVA = { who: 'eva', by: 'Eva Coc', address: null };
@@ -271,6 +272,8 @@ describe('units that cannot be joined', () => {
     ['to an unknown unit', { to: 'nowhere_gtm' }],
     ['a unit that is joined already', { to: ELSEWHERE }],
     ['to a unit that has ended', { from: ELSEWHERE, to: HERE }],
+    ['a unit to one for practice', { from: ELSEWHERE, to: PRACTICE }],
+    ['a unit for practice to another', { from: PRACTICE, to: ELSEWHERE }],
   ])('%s', async (_what, different) => {
     const { joiner } = await open();
     await joiner.begin(asked);

@@ -1,4 +1,4 @@
-import { findUnit, type Groups, kindOfId } from '@crece/domain';
+import { findUnit, type Groups, isTestUnit, kindOfId } from '@crece/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -109,12 +109,16 @@ export class Joiner {
       : { ...joining, progress: this.#progress.get(stakeDB) ?? null };
   }
 
-  /** Begins; null: one of the units has ended, is part of another, or does not exist. */
+  /**
+   * Begins; null: one of the units has ended, is part of another, does not exist, or is for practice and
+   * the other is not: reports leave such a unit out, and its people are invented.
+   */
   async begin(asked: JoinAsked): Promise<Joining | null> {
     const { from, to } = asked;
     const { catalogue: places } = await this.#options.catalogue.current();
     const [here, there] = [from, to].map((stakeDB) => findUnit(places, stakeDB)?.unit);
     if (here === undefined || there === undefined || here === there) return null;
+    if (isTestUnit(from) !== isTestUnit(to)) return null;
     if (there.retired === true || this.#joined.has(from) || this.#joined.has(to)) return null;
     const at = this.#options.clock().toISOString();
     const joining = { ...asked, at, state: 'joining' as const, wards: newWards(here, there) };

@@ -1,5 +1,6 @@
 import { API_PATHS, type MovedSlipsBody } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
+import { LIMITS_TABLE } from '../../accounts/rate-limits.ts';
 import { aSignedIn, call, saidBy } from '../../testing/test-people.ts';
 import { aGateway, TEST_UNIT } from '../testing/a-gateway.ts';
 import { type Carried, carried, childOf, removal, screeningOf } from '../write/testing/carried.ts';
@@ -65,6 +66,16 @@ describe('GET /api/children/moved/:stakeDB', () => {
     });
     const ask = await open([...[visit(1, [SLIP]), visit(2, [OTHER])].map(moved), back, erased]);
     expect((await ask()).json<MovedSlipsBody>().children).toEqual([]);
+  });
+
+  it('is refused for a minute to an account that asks too often', async () => {
+    const ask = await open([]);
+    for (let asked = 0; asked < LIMITS_TABLE.movedSlips.most; asked += 1) {
+      expect((await ask()).statusCode).toBe(200);
+    }
+    const refused = await ask();
+    expect(saidBy(refused)).toBe('429 too-many');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(50);
   });
 
   it('is refused for an unknown unit, another unit and without the right', async () => {

@@ -85,6 +85,18 @@ describe('audit log page', () => {
       { what: 'password-changed', who: null, whom: 'ana', from: null },
       'The server’s operator changed the password of ana.',
     ],
+    [
+      { what: 'records-imported', who: 'j', whom: 'coban_stake_gtm', detail: 'import' },
+      'j uploaded records into Cobán Stake.',
+    ],
+    [
+      { what: 'records-imported', who: 'j', whom: 'coban_stake_gtm', detail: 'dry run; failed' },
+      'j had a file checked for Cobán Stake. Nothing was saved.',
+    ],
+    [
+      { what: 'records-imported', who: 'j', whom: 'coban_stake_gtm', detail: 'undo of 7f' },
+      'j undid an upload into Cobán Stake.',
+    ],
     [{ what: 'role-granted', who: 'j', whom: 'ana' }, 'j granted the role “sync” to ana.'],
     [{ what: 'something-new', who: 'j', whom: null }, 'j: something-new (an unknown account).'],
     [

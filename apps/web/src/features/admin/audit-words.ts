@@ -96,6 +96,14 @@ function usePlaceName(): (name: string) => string {
 const isAboutUnknown = (what: AuditEvent): what is 'sign-in-failed' | 'password-reset-asked' =>
   what === 'sign-in-failed' || what === 'password-reset-asked';
 
+/** What became of an uploaded file: the log stores a check and an undoing as the same event. */
+function uploadEvent([detail = '']: readonly string[]) {
+  if (detail.startsWith('dry run')) return 'admin.event.records-imported-checked';
+  return detail.startsWith('undo of ')
+    ? 'admin.event.records-imported-undone'
+    : 'admin.event.records-imported';
+}
+
 /** Describes an entry of the audit log in one sentence, with the names of people and places. */
 export function useAuditSentence(): (entry: LogEntry) => string {
   const { t } = useMessages();
@@ -119,6 +127,7 @@ export function useAuditSentence(): (entry: LogEntry) => string {
     if (isOfRecords(what)) {
       return t(`admin.event.${what}`, { ...params, records: recordWords(details) });
     }
+    if (what === 'records-imported') return t(uploadEvent(details), params);
     const isOwn = whom === null || whom === who;
     if (what === 'password-changed' && isOwn) return t('admin.event.password-changed-own', params);
     if (whom === null && who === null && isAboutUnknown(what)) {

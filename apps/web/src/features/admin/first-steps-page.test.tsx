@@ -39,12 +39,16 @@ describe('first steps', () => {
   });
 
   it.each([
-    [2, /^0 of 6/],
-    [3, /^1 of 6/],
-  ])('takes two people beside the administrator for enough: %s accounts', async (people, intro) => {
-    await open({ ...NEW, people });
-    expect(await screen.findByText(intro)).toBeTruthy();
-  });
+    [2, /^0 of 6/, 'You and one other person have an account. Invite one more.'],
+    [3, /^1 of 6/, '3 people have an account.'],
+  ])(
+    'takes two people beside the administrator for enough: %s accounts',
+    async (people, intro, said) => {
+      await open({ ...NEW, people });
+      expect(await screen.findByText(intro)).toBeTruthy();
+      expect((await rowOf('Invite two people')).getByText(said)).toBeTruthy();
+    },
+  );
 
   it.each([
     [{ isNightly: true, last: null }, 'The first one is made tonight.', 'to do'],

@@ -67,7 +67,10 @@ function useSteps(body: FirstStepsBody): readonly Step[] {
     {
       name: 'people',
       isDone: people >= ENOUGH_PEOPLE,
-      text: t('steps.people-text', { count: people }),
+      text:
+        people === ENOUGH_PEOPLE - 1
+          ? t('steps.people-one-more')
+          : t('steps.people-text', { count: people }),
       to: newUserPath(),
     },
     {

@@ -61,6 +61,8 @@ describe('joining a unit to another', () => {
     expect(within(choice).queryByRole('option', { name: 'Makeni District' })).toBeNull();
     const [, other] = within(choice).getAllByRole<HTMLOptionElement>('option');
     const name = other?.textContent ?? '';
+    // Reports leave out a unit for practice: nobody real may come to live in it.
+    expect(within(choice).queryByRole('option', { name: /test Only$/ })).toBeNull();
     await user.selectOptions(choice, name);
     await user.click(screen.getByRole('button', { name: 'Join' }));
     const question = await screen.findByRole('dialog', {
@@ -78,5 +80,19 @@ describe('joining a unit to another', () => {
     expect(await screen.findByText('It begins …')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Join' }, { timeout: 5_000 })).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('button', { name: 'End this unit' })).toBeTruthy());
+  });
+});
+
+describe('a unit for practice', () => {
+  it('may be ended, but not joined to a unit of real people', async () => {
+    const body = (): CatalogueBody => ({ rev: '1-a', catalogue: BUILT_IN_CATALOGUE });
+    fakeServer({
+      'GET /api/catalogue': body,
+      'GET /api/children/stakes': () => body().catalogue,
+      'GET /api/units/test_stake_gtm/joining': () => ({ joining: null }),
+    });
+    await openAdmin('/admin/places/GTM?form=unit&unit=test_stake_gtm');
+    expect(await screen.findByRole('button', { name: 'End this unit' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
   });
 });

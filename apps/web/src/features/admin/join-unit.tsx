@@ -1,4 +1,4 @@
-import { type Country, findUnit, type Unit } from '@crece/domain';
+import { type Country, findUnit, isTestUnit, type Unit } from '@crece/domain';
 import { useEffect, useState } from 'react';
 import { fetchAllPlaces, fetchJoining, joinUnit, partUnit } from '../../api/admin.ts';
 import { useAuthorName } from '../../data/former.ts';
@@ -80,7 +80,10 @@ function Join({
   const sayRefusal = useSayRefusal();
   const [to, setTo] = useState('');
   const others = country.stakes.filter(
-    ({ stakeDB, retired }) => stakeDB !== unit.stakeDB && retired !== true,
+    ({ stakeDB, retired }) =>
+      stakeDB !== unit.stakeDB &&
+      retired !== true &&
+      isTestUnit(stakeDB) === isTestUnit(unit.stakeDB),
   );
   const other = others.find(({ stakeDB }) => stakeDB === to)?.stakeName ?? '';
   const join = async () => {

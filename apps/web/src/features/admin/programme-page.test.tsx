@@ -194,11 +194,23 @@ describe('programme settings page', () => {
     await change('After a referral, in days', '');
     await userEvent.setup().click(save());
     const summary = (await screen.findByText('3 things to correct')).closest('div');
-    expect(summary?.textContent).toContain('Only figures from 9 to 13 are possible.');
-    expect(summary?.textContent).toContain('Enter a number from 1 to 14.');
+    expect(summary?.textContent).toContain(
+      'MUAC of a baby at risk, in cm: Only figures from 9 to 13 are possible.',
+    );
+    expect(summary?.textContent).toContain(
+      'After a referral, in days: Enter a number from 1 to 14.',
+    );
     expect(summary?.textContent).toContain('Name the amount with a figure and kcal');
     expect(field('MUAC of a baby at risk, in cm').getAttribute('aria-invalid')).toBe('true');
     expect(server.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('sets the texts of a supplement side by side, or apart, as all pairs of fields', async () => {
+    serveSettings();
+    await openAdmin('/admin/programme');
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    const pair = field('Supplement: Text in English').closest('.cols-2.stack');
+    expect(pair?.contains(field('Supplement: Text in Spanish'))).toBe(true);
   });
 
   it('rejects a table in which a child in more danger is seen later', async () => {

@@ -172,6 +172,7 @@ function SettingsForm({
   const { notify } = useNotices();
   const { keepProgramme } = useConfig();
   const sentence = useIssueSentence();
+  const { label } = useSettingWords();
   const differences = useDifferences();
   const mayChange = maySetProgramme(useSession());
   const { newer, store } = useNewer(() => fetchProgramme());
@@ -179,7 +180,12 @@ function SettingsForm({
     formKey: mayChange ? 'admin-programme' : null,
     defaults: draftOfProgramme(settings, number),
     check: checkProgrammeDraft,
-    sentence,
+    // Many figures share their sentences: the summary tells them apart by their names.
+    sentence: (issue) => {
+      const { field = '' } = issue;
+      const said = sentence(issue);
+      return Object.hasOwn(FIGURE_LIMITS, field) ? `${label(field)}: ${said}` : said;
+    },
   });
   const submit = useFormSubmit(
     form,

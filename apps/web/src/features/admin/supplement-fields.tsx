@@ -14,7 +14,7 @@ export function SupplementFields({
   const texts = textsOfDraft(form.hook.watch('supplements'));
   const { error } = form.field('supplements');
   return NAMED_SUPPLEMENTS.map((supplement) => (
-    <div key={supplement} className="pair">
+    <div key={supplement} className="cols-2 stack">
       {LANGUAGES.map((language) => (
         <TextField
           key={language}

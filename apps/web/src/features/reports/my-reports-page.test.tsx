@@ -65,7 +65,7 @@ describe('My reports page', () => {
     await open('/children/reports', listed([RUNNING, DONE, EXPIRED, FAILED]));
     const card = (name: string) => screen.getByRole('article', { name });
     const running = await screen.findByRole('article', {
-      name: 'All screenings · All units of GTM',
+      name: 'All screenings · All units of Guatemala',
     });
     expect(within(running).getByText('1 of 4')).toBeTruthy();
     const navigation = screen.getByRole('navigation', { name: 'Coordination' });

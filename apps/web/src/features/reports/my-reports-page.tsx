@@ -1,13 +1,15 @@
 import type { ReportJobBody } from '@crece/contract';
-import { dateFromInstant } from '@crece/domain';
+import { dateFromInstant, findCountry } from '@crece/domain';
 import { HttpError } from '../../api/http.ts';
 import { deleteJob } from '../../api/reports.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
+import { usePlaces } from '../../data/places.ts';
 import { useProgramme } from '../../data/programme.ts';
 import { Coordination } from '../../shared/navigation/coordination-rail.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
+import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { bytesText } from '../../shared/words/bytes-words.ts';
 import { failureText } from '../../shared/words/failure-words.ts';
 import { momentText } from '../../shared/words/moment.ts';
@@ -63,6 +65,12 @@ export function MyReportsPage() {
 /** Returns a function that describes a request in one line: kind, units and language. */
 function useAskedWords() {
   const { t } = useMessages();
+  const places = usePlaces();
+  const label = useCountryLabel();
+  const countryOf = (code: string): string => {
+    const country = places === null ? null : findCountry(places, code);
+    return country === null ? code : label(country);
+  };
   return ({ kind, asked }: ReportJobBody): { title: string; place: string } => ({
     title:
       asked.exportFormat !== undefined
@@ -72,7 +80,7 @@ function useAskedWords() {
           : t(`reports.kind.${asked.csvType}`),
     place:
       asked.scopeType === 'country'
-        ? t('reports.place-country', { code: asked.cCode })
+        ? t('reports.place-country', { country: countryOf(asked.cCode) })
         : asked.scopeType === 'countries'
           ? t('reports.scope.countries')
           : asked.stakeName,
