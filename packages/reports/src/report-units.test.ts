@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { type ReportProblem, rowsOfUnits } from './report-units.ts';
 import { aUnitOf, TODAY, UNIT } from './testing/records.ts';
@@ -58,5 +60,22 @@ describe('report rows of several units', () => {
     });
     expect(units.map(([, rows]) => rows)).toEqual([1, 1, 1]);
     expect(problems).toMatchObject([{ code: 'unreadable', withoutChild: ['scr_0_0'] }]);
+  });
+
+  it('let go of the records of a unit before the next is read', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    let last: WeakRef<object> | null = null;
+    const isHeld: boolean[] = [];
+    await made(async (one) => {
+      // A weak reference holds its object until the current turn of the event loop ends.
+      await new Promise((resolve) => setTimeout(resolve));
+      collectGarbage();
+      if (last !== null) isHeld.push(last.deref() !== undefined);
+      const records = aUnitOf([{ entries: [{}] }], one);
+      last = new WeakRef(records);
+      return records;
+    });
+    expect(isHeld).toEqual([false, false]);
   });
 });

@@ -40,6 +40,28 @@ function tellUnreadable({ unit, unreadable, withoutChild }: UnitRecords, asked: 
 }
 
 /**
+ * The rows of one unit. A function of its own, because a suspended generator holds what any of its
+ * loops has named: the records of a unit would stay in memory while the next is read.
+ */
+async function rowsOfUnit<Made>(
+  unit: UnitDatabase,
+  asked: UnitsAsked,
+  make: (row: Row) => Made,
+): Promise<UnitRows<Made> | null> {
+  try {
+    const records = await asked.read(unit);
+    const rows: Made[] = [];
+    const options = { ...asked, today: asked.todayOf(unit) };
+    for (const row of reportRows(asked.type, records, options)) rows.push(make(row));
+    tellUnreadable(records, asked);
+    return { unit, children: records.children.length, rows };
+  } catch (error) {
+    asked.problem({ code: 'unit-failed', unit, error });
+    return null;
+  }
+}
+
+/**
  * The rows of the units in order, with at most one unit in memory. A unit that fails is reported
  * and left out entirely; the others are complete.
  *
@@ -50,18 +72,7 @@ export async function* rowsOfUnits<Made>(
   make: (row: Row) => Made,
 ): AsyncGenerator<UnitRows<Made>> {
   for (const unit of asked.units) {
-    const rows: Made[] = [];
-    let children = 0;
-    try {
-      const records = await asked.read(unit);
-      children = records.children.length;
-      const options = { ...asked, today: asked.todayOf(unit) };
-      for (const row of reportRows(asked.type, records, options)) rows.push(make(row));
-      tellUnreadable(records, asked);
-    } catch (error) {
-      asked.problem({ code: 'unit-failed', unit, error });
-      continue;
-    }
-    yield { unit, children, rows };
+    const made = await rowsOfUnit(unit, asked, make);
+    if (made !== null) yield made;
   }
 }

@@ -266,7 +266,8 @@ class ImportRun {
       }
     });
     if (act.writes === null || act.childId === null) return { key, first, act, prepared: null };
-    const drafts = draftsOf(act.writes, stored, this.#signature);
+    // A check writes nothing, so its documents need not be signed.
+    const drafts = this.#task.isDryRun ? [] : draftsOf(act.writes, stored, this.#signature);
     const prepared = { childId: act.childId, drafts, stored, rows: act.rows };
     return { key, first, act, prepared };
   }

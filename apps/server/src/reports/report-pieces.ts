@@ -23,6 +23,12 @@ export interface ReportFile {
  */
 export type RowsByUnit = <Made>(make: (row: Row) => Made) => AsyncIterable<UnitRows<Made>>;
 
+/**
+ * Lines of a CSV that are written at once: a unit's file in one piece would stand in memory as
+ * lines, as text and as bytes.
+ */
+const LINES_AT_ONCE = 250;
+
 async function* rowsOf(units: AsyncIterable<UnitRows>): AsyncGenerator<Row> {
   for await (const { rows } of units) yield* rows;
 }
@@ -40,5 +46,9 @@ export async function* reportPieces(
     return;
   }
   yield csvHead(titles);
-  for await (const { rows } of rowsByUnit(csvRows(answers))) yield rows.join('');
+  for await (const { rows } of rowsByUnit(csvRows(answers))) {
+    for (let from = 0; from < rows.length; from += LINES_AT_ONCE) {
+      yield rows.slice(from, from + LINES_AT_ONCE).join('');
+    }
+  }
 }
