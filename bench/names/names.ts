@@ -11,7 +11,7 @@ import { runInOrigin } from '../../e2e/support/page-bundle.ts';
 import { ensureChromium } from '../../scripts/find-chromium.ts';
 import { throttle } from '../list/list.ts';
 import { type Measurement, median, quantile } from '../measure.ts';
-import { pageAnswers } from './page.ts';
+import { type Answer, pageAnswers } from './page.ts';
 
 const RECORDS = 30_000;
 const CPU_RATE = 4;
@@ -61,13 +61,22 @@ export async function names(): Promise<Measurement[]> {
     await browser.close();
     server.close();
   }
-  const answers = await pageAnswers(PAGE_ANSWERS, CPU_RATE);
+  const { list, link } = await pageAnswers(PAGE_ANSWERS, CPU_RATE);
   const line = (what: string, ms: number, samples: number, budgetMs = BUDGET_MS): Measurement => ({
     what: `30,000 records searched for duplicates, CPU 4×: ${what}`,
     ms,
     samples,
     budgetMs,
   });
+  const ofPage = (way: string, answers: readonly Answer[]): Measurement[] => {
+    const all = answers.map((answer) => answer.all);
+    const firstOnes = answers.map((answer) => answer.first);
+    return [
+      line(`the page of pairs ${way}, first ones`, median(firstOnes), PAGE_ANSWERS),
+      line(`the page of pairs ${way}, all`, median(all), PAGE_ANSWERS),
+      line(`the page of pairs ${way}, all, least`, Math.min(...all), PAGE_ANSWERS),
+    ];
+  };
   return [
     line('first search, median', median(first), first.length),
     line('later search, median', median(later), later.length),
@@ -79,8 +88,7 @@ export async function names(): Promise<Measurement[]> {
       STEP_BUDGET_MS,
     ),
     line('all pairs that may be one, in slices', median(whole), whole.length, ALL_BUDGET_MS),
-    line('the page of pairs, first ones', median(answers.map(({ first }) => first)), PAGE_ANSWERS),
-    line('the page of pairs, all', median(answers.map(({ all }) => all)), PAGE_ANSWERS),
-    line('the page of pairs, all, least', Math.min(...answers.map(({ all }) => all)), PAGE_ANSWERS),
+    ...ofPage('from the list', list),
+    ...ofPage('by its link', link),
   ];
 }

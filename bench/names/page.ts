@@ -8,23 +8,44 @@ import { throttle } from '../list/list.ts';
 
 const LIST = '/children/list/test_stake_gtm/Guatemala/-/a/children';
 const SAME = '/children/same/test_stake_gtm/Guatemala';
+/** The page that links to it. */
+const LINKING = '/children/sync/test_stake_gtm/Guatemala/children';
 const FILL_TIMEOUT_MS = 900_000;
 /** The list's own work behind its first rows has ended by then. */
 const REST_MS = 4_000;
+/** So long a person looks at the link before touching it. */
+const LOOK_MS = 2_000;
 
-/** Milliseconds from leaving the list to the first painted pairs, and until no name is left. */
+/** Milliseconds from leaving a page to the first painted pairs, and until no name is left. */
 export interface Answer {
   first: number;
   all: number;
 }
 
-/** Leaves the list, which has just been started, for the page "Perhaps the same child". */
-async function answerOf(page: Page, url: string, rate: number): Promise<Answer> {
+/**
+ * From where the page is opened: by its address, from the list; or by its link, which has been in
+ * view for a moment.
+ */
+export type Way = 'list' | 'link';
+
+/** Goes from the list to the page with the link, and scrolls there. */
+async function showLink(page: Page): Promise<void> {
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, LINKING);
+  await page.locator(`a[href^="${SAME}"]`).scrollIntoViewIfNeeded();
+  await page.waitForTimeout(LOOK_MS);
+}
+
+/** Opens the page "Perhaps the same child" in an application that has just been started. */
+async function answerOf(page: Page, url: string, rate: number, way: Way): Promise<Answer> {
   await throttle(page, 1);
   await page.goto(`${url}${LIST}`);
   await page.locator('a[href*="/children/view/"]').first().waitFor({ timeout: FILL_TIMEOUT_MS });
   await page.waitForTimeout(REST_MS);
   await throttle(page, rate);
+  if (way === 'link') await showLink(page);
   return page.evaluate(
     (path) =>
       new Promise<Answer>((resolve) => {
@@ -42,6 +63,11 @@ async function answerOf(page: Page, url: string, rate: number): Promise<Answer> 
             if (isAll) resolve({ first, all: now });
           });
         }).observe(document, { childList: true, subtree: true, characterData: true });
+        const link = document.querySelector<HTMLElement>(`a[href^="${path}"]`);
+        if (link !== null) {
+          link.click();
+          return;
+        }
         history.pushState(null, '', path);
         dispatchEvent(new PopStateEvent('popstate'));
       }),
@@ -51,13 +77,14 @@ async function answerOf(page: Page, url: string, rate: number): Promise<Answer> 
 
 /**
  * The page "Perhaps the same child" of a unit with 30,000 children in the built application: so many
- * answers, each of an application that was just started, at this rate of the processor.
+ * answers in each way, by turns, each of an application that was just started, at this rate of the
+ * processor.
  */
-export async function pageAnswers(count: number, rate: number): Promise<Answer[]> {
+export async function pageAnswers(count: number, rate: number): Promise<Record<Way, Answer[]>> {
   const server = await startAccountServer();
   const profile = await makeProfile();
   try {
-    const { session } = await member(server, 'Ana', ['user']);
+    const { session } = await member(server, 'Ana');
     const { page, context } = await profile.start({ bypassCSP: true });
     try {
       await takeSession(page, session, server.url);
@@ -67,9 +94,10 @@ export async function pageAnswers(count: number, rate: number): Promise<Answer[]
       });
       const title = await page.title();
       if (!title.startsWith('filled')) throw new Error(title);
-      const answers: Answer[] = [];
+      const answers: Record<Way, Answer[]> = { list: [], link: [] };
       for (let round = 0; round < count; round += 1) {
-        answers.push(await answerOf(page, server.url, rate));
+        answers.list.push(await answerOf(page, server.url, rate, 'list'));
+        answers.link.push(await answerOf(page, server.url, rate, 'link'));
       }
       return answers;
     } finally {

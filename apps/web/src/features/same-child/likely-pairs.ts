@@ -41,8 +41,6 @@ export interface LikelyPairs {
   readonly isDone: boolean;
 }
 
-export const NOTHING_YET: LikelyPairs = { pairs: [], isDone: false };
-
 const keyOf = ([a, b]: Pair): string => `${a.id} ${b.id}`;
 
 /** The pairs as the rows are now, without those of which a row is gone. */

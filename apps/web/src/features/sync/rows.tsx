@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
@@ -59,9 +59,13 @@ export function Fact(text: RowText) {
 }
 
 /** A row that links to another page. */
-export function WayTo({ to, ...text }: RowText & { to: string }) {
+export function WayTo({
+  to,
+  ref,
+  ...text
+}: RowText & { to: string; ref?: Ref<HTMLAnchorElement> }) {
   return (
-    <Link className="lrow" to={to}>
+    <Link className="lrow" to={to} {...(ref === undefined ? {} : { ref })}>
       <Inside {...text} />
       <Icon name="next" className="chev" />
     </Link>

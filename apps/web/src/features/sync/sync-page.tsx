@@ -1,3 +1,4 @@
+import type { SyncPhase } from '@crece/storage/sync';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useConfig } from '../../data/config.tsx';
@@ -13,7 +14,6 @@ import { useLatest } from '../../data/use-latest.ts';
 import { comingPath } from '../../shared/navigation/moving-path.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { listOfType, type ScreenType, screenTypeOf } from '../../shared/navigation/paths.ts';
-import { samePath } from '../../shared/navigation/same-paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import {
   backupPath,
@@ -33,22 +33,23 @@ import { SyncCard } from './sync-card.tsx';
 import { type AgainState, syncErrorPath, useAgain } from './sync-paths.ts';
 import { useNow } from './use-now.ts';
 import { WaitingCard } from './waiting-card.tsx';
+import { type SameAhead, WayToSame } from './way-to-same.tsx';
 
 /** The coordinator's part of the page. */
 type DeskPart = ComponentType<{ unit: OpenUnit }>;
 
+/** What other features give to the page. */
+interface Parts {
+  desk?: DeskPart;
+  sameAhead?: SameAhead;
+}
+
 /** `/children/sync/:stakeDB/:stakeName/:screenType` */
-export function SyncPage({ desk }: { desk?: DeskPart }) {
+export function SyncPage(parts: Parts) {
   const { stakeDB = '', screenType } = useParams();
   return (
     <UnitRoute stakeDB={stakeDB}>
-      {(unit) => (
-        <UnitSync
-          unit={unit}
-          screenType={screenTypeOf(screenType)}
-          {...(desk === undefined ? {} : { desk })}
-        />
-      )}
+      {(unit) => <UnitSync unit={unit} screenType={screenTypeOf(screenType)} {...parts} />}
     </UnitRoute>
   );
 }
@@ -98,21 +99,22 @@ function useRuns(unit: OpenUnit, backTo: string, contact: string) {
   return { returns, setReturns, run, tryNow: () => go(retryForPerson), pause, check };
 }
 
+/** Whether no run changes records now. */
+const isAtRest = (phase: SyncPhase | undefined): boolean =>
+  phase === undefined || phase === 'idle' || phase === 'waiting';
+
 function UnitSync({
   unit,
   screenType,
   desk: Desk,
-}: {
-  unit: OpenUnit;
-  screenType: ScreenType;
-  desk?: DeskPart;
-}) {
+  sameAhead,
+}: Parts & { unit: OpenUnit; screenType: ScreenType }) {
   const { t } = useMessages();
   const online = useOnline();
   const config = useConfig();
   const contact = config.supportContact ?? t('errors.your-administrator');
   const { local, sync, pending } = unit;
-  const { orphans } = useUnitSnapshot(local);
+  const { orphans, state } = useUnitSnapshot(local);
   const progress = useSyncProgress(local);
   const handedOver = useHandedOver(local);
   const now = useNow(progress?.phase === 'waiting');
@@ -162,7 +164,12 @@ function UnitSync({
             />
             {mayMerge ? (
               <>
-                <WayTo to={samePath(unit)} icon="split" title={t('children.same')} />
+                <WayToSame
+                  key={unit.stakeDB}
+                  unit={unit}
+                  isQuiet={state === 'ready' && isAtRest(progress?.phase)}
+                  {...(sameAhead === undefined ? {} : { ahead: sameAhead })}
+                />
                 <WayTo to={comingPath(unit)} icon="exit" title={t('move.coming-title')} />
               </>
             ) : null}

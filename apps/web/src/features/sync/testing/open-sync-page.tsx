@@ -12,6 +12,7 @@ import { openTestUnit, setPending, type UnitContent } from '../../../testing/ope
 import { type RenderOptions, renderApp } from '../../../testing/render.tsx';
 import { SyncErrorPage } from '../sync-error-page.tsx';
 import { SyncPage } from '../sync-page.tsx';
+import type { SameAhead } from '../way-to-same.tsx';
 
 export const STAKE_DB = 'test_stake_gtm';
 export const SYNC_PATH = `/children/sync/${STAKE_DB}/Test/children`;
@@ -40,6 +41,7 @@ export interface OpenOptions extends Omit<RenderOptions, 'stake'> {
   /** Size of the unit's copy; measured when absent. */
   size?: LocalSize;
   server?: Parameters<typeof fakeServer>[0];
+  sameAhead?: SameAhead;
 }
 
 /** The sync page of a unit in memory, with a synchronisation that the test controls. */
@@ -49,6 +51,7 @@ export async function openSyncPage({
   progress = {},
   size,
   server = {},
+  sameAhead,
   ...options
 }: OpenOptions = {}) {
   const network = fakeServer(server);
@@ -60,7 +63,10 @@ export async function openSyncPage({
   const { container } = await renderApp(
     <>
       <Routes>
-        <Route path="/children/sync/:stakeDB/:stakeName/:screenType" element={<SyncPage />} />
+        <Route
+          path="/children/sync/:stakeDB/:stakeName/:screenType"
+          element={<SyncPage {...(sameAhead === undefined ? {} : { sameAhead })} />}
+        />
         <Route path="/sync-error" element={<SyncErrorPage />} />
         <Route path="*" element={<p>elsewhere</p>} />
       </Routes>
