@@ -103,8 +103,7 @@ describe('the security headers', () => {
     const { port } = app.server.address() as AddressInfo;
     const answer = await fetch(`http://127.0.0.1:${port}/`);
     const policy = directives(answer.headers.get('content-security-policy') ?? '');
-    expect(policy['connect-src']).toBe(
-      `'self' ws://127.0.0.1:${port} ws://localhost:${port} ws://[::1]:${port}`,
-    );
+    // A browser reports a source such as ws://[::1] as an error: it is not in a policy's grammar.
+    expect(policy['connect-src']).toBe(`'self' ws://127.0.0.1:${port} ws://localhost:${port}`);
   });
 });

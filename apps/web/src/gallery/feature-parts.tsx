@@ -58,7 +58,7 @@ function Verdict({ facts }: { facts: ChildFacts }) {
         <div className="visit-cards">
           <DoNowCard facts={facts} hasSupplement />
           <WhyCard entry={newest} />
-          <MeasuresCard entry={newest} />
+          <MeasuresCard entry={newest} headline={facts.hero.colour} />
           <NextVisitCard facts={facts} />
         </div>
       )}

@@ -297,11 +297,13 @@ describe('the figures and the list of the day', () => {
     expect(screen.queryByText(/did not come/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Close the day' }));
     expect(screen.getByRole('heading', { level: 1, name: 'Day closed' })).toBeTruthy();
+    // The pressed button is gone: keyboard and screen reader start at the figures.
+    expect(document.activeElement).toBe(screen.getByRole('main'));
     expect(screen.getByText('1 child did not come')).toBeTruthy();
     expect(screen.getByText('of 1 due')).toBeTruthy();
     expect(screen.queryByRole('searchbox', { name: 'Name of the child' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Go on screening' }));
-    expect(field()).toBeTruthy();
+    expect(document.activeElement).toBe(field());
     expect(screen.queryByText(/did not come/)).toBeNull();
   });
 

@@ -20,6 +20,7 @@ import { useSayOutcome } from '../../shared/referrals/say-outcome.tsx';
 import { Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { beginPage } from '../../ui/page-start.ts';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
 import { useChosenDay, useClosedDay } from './chosen-day.ts';
 import { DayFigures } from './day-figures.tsx';
@@ -60,7 +61,9 @@ function UnitDay({ unit }: { unit: OpenUnit }) {
         onToday={() => choose(today)}
         onClose={(isClosed) => {
           setClosed(isClosed);
+          // Another page at the same address: the pressed button is gone with the one before.
           window.scrollTo(0, 0);
+          beginPage(true);
         }}
       />
     </Page>

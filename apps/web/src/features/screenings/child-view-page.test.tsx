@@ -216,6 +216,19 @@ describe('child view', () => {
     await waitFor(() => expect(document.querySelector('#charts svg')).not.toBeNull());
   });
 
+  it('names no colour for the reason where the headline has another, as for a baby at risk', async () => {
+    await view({
+      child: { birthDate: '2025-02-01' },
+      screenings: [entry(4, { muac: 10.2 }, { surveyDate: '2025-06-10', ageOverride: false })],
+    });
+    expect(
+      await screen.findByRole('heading', { name: 'Baby at risk of poor growth' }),
+    ).toBeTruthy();
+    expect(drawn('amber')).not.toHaveLength(0);
+    expect(screen.queryByText('Why grey?')).toBeNull();
+    expect(screen.getByText('Why this colour')).toBeTruthy();
+  });
+
   it('shows the change since the previous screening', async () => {
     const before = entry(11, { height: 66, weight: 7.4, muac: 12.4 }, { surveyDate: '2025-02-10' });
     await view({ screenings: [aScreening(), before] });

@@ -226,7 +226,7 @@ export function ChildBody({ unit, file, facts }: ChildProps) {
         {newest === null ? null : (
           <>
             <ChangesCard entry={newest} screenings={file.screenings} />
-            <MeasuresCard entry={newest} isEnded={isEnded} />
+            <MeasuresCard entry={newest} headline={facts.hero.colour} isEnded={isEnded} />
           </>
         )}
         {file.screenings.length === 0 ? null : <ChildViewCharts file={file} today={today} />}

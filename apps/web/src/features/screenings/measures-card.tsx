@@ -1,4 +1,4 @@
-import { leadsStatus, muacFromMillimetres } from '@crece/domain';
+import { leadsStatus, type MarkColour, muacFromMillimetres } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import type { ScreeningEntry } from '../../shared/screenings/screening-entries.ts';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
@@ -28,18 +28,25 @@ interface Cell {
 /** The measures of a screening beside those of the one before, and the reason for the colour. */
 export function MeasuresCard({
   entry,
+  headline,
   isEnded = false,
 }: {
   entry: ScreeningFacts;
+  /** The colour in which the child's page begins. */
+  headline: MarkColour;
   isEnded?: boolean;
 }) {
   const translator = useMessages();
   const isWide = useWide();
   const { t, number, shortDate } = translator;
   const { screening, previous, today, reading, mark } = entry;
-  // With a referral that this screening does not show the child's mark is another: no colour is named.
+  // The headline may be of another colour than this screening's, as it is with a referral that the
+  // screening does not show, or for a baby at risk: then no colour is named.
   const signs = entry.standing?.referral?.signs ?? [];
-  const isPlain = !leadsStatus(mark) && signs.every(({ isShownByNewest }) => isShownByNewest);
+  const isPlain =
+    headline === mark.colour &&
+    !leadsStatus(mark) &&
+    signs.every(({ isShownByNewest }) => isShownByNewest);
   const whyTitle = isPlain ? WHY_TITLES[mark.colour] : 'screenings.why-this-colour';
   const of = (each: ScreeningEntry | ScreeningFacts): readonly (Cell | null)[] => {
     const { weight, height, muac } = each.screening;
