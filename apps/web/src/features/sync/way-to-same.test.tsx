@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSyncPage, SYNCER } from './testing/open-sync-page.tsx';
+import type { SameAhead } from './way-to-same.tsx';
 
 /** Tells those who watch an element whether it is in view. */
 let tell: (isIntersecting: boolean) => void = () => undefined;
@@ -26,7 +27,7 @@ afterEach(() => {
 
 describe('children that may be one are looked for ahead', () => {
   it('once their link is in view, and again after a run', async () => {
-    const sameAhead = vi.fn();
+    const sameAhead = vi.fn<SameAhead>();
     const { unit, show } = await openSyncPage({ sameAhead });
     expect(watched).toEqual([screen.getByRole('link', { name: /^Perhaps the same child/ })]);
     tell(false);
@@ -34,14 +35,14 @@ describe('children that may be one are looked for ahead', () => {
     tell(true);
     expect(sameAhead).toHaveBeenCalledTimes(1);
     expect(sameAhead.mock.calls[0]?.[0].local).toBe(unit);
-    await show({ phase: 'connecting' });
+    show({ phase: 'connecting' });
     expect(sameAhead).toHaveBeenCalledTimes(1);
-    await show({ phase: 'idle' });
+    show({ phase: 'idle' });
     expect(sameAhead).toHaveBeenCalledTimes(2);
   });
 
   it('not while a run changes records', async () => {
-    const sameAhead = vi.fn();
+    const sameAhead = vi.fn<SameAhead>();
     await openSyncPage({ sameAhead, progress: { phase: 'connecting' } });
     tell(true);
     expect(sameAhead).not.toHaveBeenCalled();
