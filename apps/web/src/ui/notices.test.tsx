@@ -18,9 +18,14 @@ function Teller() {
       </button>
       <button
         type="button"
-        onClick={() => notify({ text: 'removed', acts: [{ label: 'Undo', press: undone }] })}
+        onClick={() =>
+          notify({ text: 'removed', about: 'ana', acts: [{ label: 'Undo', press: undone }] })
+        }
       >
         undoable
+      </button>
+      <button type="button" onClick={() => notify({ text: 'is back', about: 'ana' })}>
+        back
       </button>
       <button type="button" onClick={() => complain({ title: 'Oh', text: 'not saved' })}>
         error
@@ -82,6 +87,14 @@ describe('notices', () => {
     expect(screen.getByText('not saved')).toBeTruthy();
     press('Close the notice');
     expect(screen.queryByText('not saved')).toBeNull();
+  });
+
+  it('of what has changed since take the place of what was said before', async () => {
+    await renderApp(<Teller />);
+    press('undoable');
+    press('back');
+    expect(screen.queryByText('removed')).toBeNull();
+    expect(screen.getByText('is back')).toBeTruthy();
   });
 
   it('appear once when repeated', async () => {

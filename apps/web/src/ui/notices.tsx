@@ -27,6 +27,8 @@ export const NOTICE_DELAYS = {
 interface NoticeText {
   text: string;
   title?: string;
+  /** Of what it tells, by its id: a later notice of the same takes the place of the earlier. */
+  about?: string;
   /** Buttons that end the notice: "Undo", "Add a note". */
   acts?: readonly { label: string; press: () => void }[];
 }
@@ -51,7 +53,8 @@ const PastContext = createContext<readonly Notice[]>([]);
 const PAST_KEPT = 50;
 
 const isSame = (one: Notice, other: Notice) =>
-  one.kind === other.kind && one.title === other.title && one.text === other.text;
+  (one.about !== undefined && one.about === other.about) ||
+  (one.kind === other.kind && one.title === other.title && one.text === other.text);
 
 /** A notice that follows soon takes the place of the last one: the page does not jump between them. */
 const PLACE_KEPT_MS = 600;

@@ -26,12 +26,12 @@ export function useRemovalNotice(unit: OpenUnit): (removed: Removed) => void {
     const undo = async () => {
       try {
         await unit.local.putBack(id, author, new Date());
-        notify({ text: undone });
+        notify({ text: undone, about: id });
       } catch (cause) {
         sayFault(cause);
       }
     };
     const acts = [{ label: t('common.undo'), press: () => void undo() }];
-    notify({ text, acts }, NOTICE_DELAYS.completion);
+    notify({ text, about: id, acts }, NOTICE_DELAYS.completion);
   };
 }

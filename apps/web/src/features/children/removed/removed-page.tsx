@@ -107,7 +107,7 @@ function RemovedRow({ record, unit }: { record: RemovedRecord; unit: OpenUnit })
     setIsBusy(true);
     try {
       await unit.local.putBack(record.id, author, new Date());
-      notify({ text: t('removed.back-done', { name }) });
+      notify({ text: t('removed.back-done', { name }), about: record.id });
     } catch (cause) {
       sayFault(cause);
       setIsBusy(false);
