@@ -168,6 +168,10 @@ export const newUserRequest = profileRequest.extend({
 });
 export type NewUserRequest = z.infer<typeof newUserRequest>;
 
+/** The new account. Without a mail server its invitation is a file in the data folder. */
+export const addedUserBody = userBody.extend({ sendsMail: z.boolean() });
+export type AddedUserBody = z.infer<typeof addedUserBody>;
+
 const editedUser = z.strictObject({
   firstName: text(LIMIT_NAME),
   lastName: text(LIMIT_NAME),

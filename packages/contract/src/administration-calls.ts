@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  addedUserBody,
   answerRoleRequest,
   askRoleRequest,
   newUserRequest,
@@ -236,7 +237,7 @@ export const ADMINISTRATION_CALLS = {
     schema: {
       summary: 'Makes an account and invites its owner by mail to set a password',
       body: newUserRequest,
-      response: { 200: userBody, ...REFUSED },
+      response: { 200: addedUserBody, ...REFUSED },
     },
   },
   user: {

@@ -1,4 +1,4 @@
-import type { ErrorBody, UserBody, UsersBody } from '@crece/contract';
+import type { AddedUserBody, ErrorBody, UserBody, UsersBody } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
 import { aFolder, aStores, type TestOptions } from '../testing/test-app.ts';
 import {
@@ -93,6 +93,20 @@ describe('GET /api/users', () => {
 });
 
 describe('POST /api/users', () => {
+  it('says whether this server sends mail: without it an invitation is a file', async () => {
+    const mail = {
+      smtpUrl: 'smtp://mail.example.org',
+      from: { name: 'Crece', address: 'crece@example.org' },
+    };
+    const told = [];
+    for (const options of [{}, { config: { mail } }]) {
+      const { as, call } = await withAnAdmin(options);
+      const answer = await call('POST /api/users', { as, body: { ...DRAFT, roles: ['user'] } });
+      told.push(((await answer.json()) as AddedUserBody).sendsMail);
+    }
+    expect(told).toEqual([false, true]);
+  });
+
   it('creates an account, mails an invitation in the language of the request, whose link works once', async () => {
     const { as, call, mails, services } = await withAnAdmin();
     const answer = await call('POST /api/users', {

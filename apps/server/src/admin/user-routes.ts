@@ -20,10 +20,13 @@ import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { refuse } from '../http/errors.ts';
 import { type AdminServices, isOwn, reachOf, within } from './admin-services.ts';
 import { findUsers } from './find-users.ts';
+import type { FirstStepsServices } from './first-steps-routes.ts';
 import { describeRights } from './granted-rights.ts';
 import { removeUser } from './remove-user.ts';
 
 const access = { to: 'manage-users' } as const;
+
+type UserServices = AdminServices & Pick<FirstStepsServices, 'config'>;
 
 /** A description of an edit for the audit log: `names; roles +sync`. */
 function describeEdit(account: StoredAccount, edited: NamesDraft & KeptRights): string {
@@ -46,7 +49,7 @@ function isAsBefore(account: StoredAccount, was: UserRequest['was']): boolean {
 }
 
 async function addUser(
-  services: AdminServices,
+  services: UserServices,
   body: NewUserRequest,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -84,7 +87,8 @@ async function addUser(
       hours: LINK_HOURS.invitation,
     },
   });
-  return reply.send(userBodyOf(account));
+  const sendsMail = services.config.mail.smtpUrl !== null;
+  return reply.send({ ...userBodyOf(account), sendsMail });
 }
 
 async function saveUser(
@@ -135,7 +139,7 @@ async function saveUser(
  * The accounts as administrators see and change them. For an administrator with a scope only
  * accounts completely within it exist: lists leave the others out, every other call answers 403.
  */
-export function userRoutes(app: FastifyInstance, services: AdminServices): void {
+export function userRoutes(app: FastifyInstance, services: UserServices): void {
   const { accounts, audit } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 

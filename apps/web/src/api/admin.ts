@@ -1,4 +1,5 @@
 import {
+  type AddedUserBody,
   API_PATHS,
   type AuditBody,
   type AuditLine,
@@ -31,7 +32,7 @@ import {
   settingsNumberOf,
 } from '@crece/domain';
 import { call, callFile, HttpError, pathOf } from './http.ts';
-import { readBody, readUser } from './session-calls.ts';
+import { isObject, readBody, readUser } from './session-calls.ts';
 
 /** Time limit for downloading the whole audit log. */
 const FILE_LIMIT_MS = 120_000;
@@ -63,8 +64,11 @@ const userAddress = (userId: string) => pathOf(API_PATHS.user, { userId });
 export const fetchUser = async (userId: string, signal: AbortSignal) =>
   readUser(await call(userAddress(userId), { signal }));
 
-export const addUser = async (body: NewUserRequest) =>
-  readUser(await call(API_PATHS.users, { method: 'POST', body }));
+/** A server of the build before does not say whether it sends mail: nearly all do. */
+export async function addUser(body: NewUserRequest): Promise<AddedUserBody> {
+  const raw = await call(API_PATHS.users, { method: 'POST', body });
+  return { ...readUser(raw), sendsMail: !(isObject(raw) && raw['sendsMail'] === false) };
+}
 
 export const saveUser = async (userId: string, body: UserRequest) =>
   readUser(await call(userAddress(userId), { method: 'PUT', body }));

@@ -30,7 +30,7 @@ export function NewUserPage() {
 function NewUser({ catalogue }: { catalogue: Catalogue }) {
   const { t } = useMessages();
   const navigate = useNavigate();
-  const { notify } = useNotices();
+  const { notify, complain } = useNotices();
   const sentence = useIssueSentence();
   const by = useGrantor();
   const form = useCheckedForm<UserDraft, NewUserRequest>({
@@ -46,10 +46,12 @@ function NewUser({ catalogue }: { catalogue: Catalogue }) {
   )(async (body) => {
     const user = await addUser(body);
     await form.draft.discard();
-    notify(
-      { text: t('admin.added', { name: user.displayName, email: user.email }) },
-      NOTICE_DELAYS.completion,
-    );
+    const { displayName: name, email, username } = user;
+    if (user.sendsMail)
+      notify({ text: t('admin.added', { name, email }) }, NOTICE_DELAYS.completion);
+    // Somebody has to do something: it stays until it is closed.
+    else
+      complain({ title: t('admin.added-only', { name }), text: t('admin.no-mail', { username }) });
     void navigate(userPath(user.id), { replace: true });
   });
   return (

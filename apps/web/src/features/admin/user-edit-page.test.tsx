@@ -375,6 +375,23 @@ describe('page that adds a user', () => {
   }
   const invite = () => screen.getByRole('button', { name: 'Add and invite' });
 
+  it('of a server without mail says that nobody was invited, and how to do it', async () => {
+    const server = serve();
+    server.on('POST /api/users', ({ body }) => ({
+      ...aUser({ ...(body as object), id: 'u99', displayName: 'Ruth Kamara' }),
+      sendsMail: false,
+    }));
+    server.on('GET /api/users/u99', () => aUser({ id: 'u99', displayName: 'Ruth Kamara' }));
+    const user = await fill();
+    await user.click(invite());
+    await waitFor(() => expect(addressNow()).toBe('/admin/users/u99'));
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Ruth Kamara was added, but no mail was sent',
+    );
+    expect(screen.getByRole('alert').textContent).toContain('crece user password ruth.k');
+    expect(screen.queryByText(/on its way/)).toBeNull();
+  });
+
   it('invites by mail, in lower case and with the role user', async () => {
     const server = serve();
     server.on('POST /api/users', ({ body }) =>
