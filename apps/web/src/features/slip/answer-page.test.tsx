@@ -2,9 +2,10 @@ import { answerCode } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerPath } from '../../shared/referrals/slip-paths.ts';
 import { address, isolateScreenings, showPages } from '../../testing/child-pages.tsx';
+import { fakeServer } from '../../testing/fake-server.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { AnswerPage } from './answer-page.tsx';
 import { slip as feature } from './feature.ts';
@@ -24,17 +25,23 @@ const of = (owner: string, at: number, slip: string) =>
     surveyDate: '2025-06-01',
     slip: [slip],
   });
+const HOME = 'coban_stake_gtm';
+/** Whoever may synchronise may ask the server who moved away. */
+const SESSION = { id: 'u1', username: 'ana', displayName: 'Ana', roles: ['user', 'sync'] } as never;
+/** The server's call about the unit's moved children. */
+const MOVED = 'GET /api/children/moved/test_stake_gtm';
 const UNIT = { stakeDB: 'test_stake_gtm', stakeName: 'Test' };
 
-async function open(query = '') {
+async function open(query = '', { removed = [] as readonly object[] } = {}) {
   const openedUnit = await openTestUnit({
     children: [luz, ines],
     screenings: [of(luz._id, 1, SLIP), of(ines._id, 2, OTHER)],
+    removed,
   });
   await showPages(
     { [feature.pages.answer.at]: <AnswerPage /> },
     () => `${answerPath(UNIT)}${query}`,
-    { openedUnit },
+    { openedUnit, session: SESSION },
   );
   return userEvent.setup();
 }
@@ -54,6 +61,7 @@ it('a scanned code is looked for at once', async () => {
 });
 
 it('a wrong code is refused at its field, until something else is typed', async () => {
+  fakeServer({ [MOVED]: { body: { stakeDB: 'test_stake_gtm', children: [] } } });
   const user = await open();
   await user.type(await field(), '000000000000{Enter}');
   expect(await screen.findByText(/No slip of this unit has this code/)).toBeTruthy();
@@ -62,4 +70,46 @@ it('a wrong code is refused at its field, until something else is typed', async 
   expect(screen.queryByText(/No slip of this unit/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Take the answer' }));
   expect(await screen.findByText('A code has 12 letters and figures.')).toBeTruthy();
+});
+
+describe('the code of a child that moved away', () => {
+  const sol = aChild({ _id: 'chld_test_stake_gtm_1746878400003_aaaaaa', firstName: 'Sol' });
+  const GONE = 'QRSTVWXYZ0123456';
+  const code = answerCode(GONE, '2025-06-01', SEEN);
+  const removed = [sol, of(sol._id, 3, GONE)].map((record) => ({
+    ...record,
+    removedBy: 'Ben',
+    removedAt: '2025-06-05T10:00:00.000Z',
+    movedTo: { stakeDB: HOME, id: record._id.replace('test_stake_gtm', HOME) },
+  }));
+  const told = {
+    stakeDB: 'test_stake_gtm',
+    children: [{ id: sol._id, slips: [[GONE, '2025-06-01']] }],
+  };
+
+  async function typeCode(content: { removed?: readonly object[] } = {}) {
+    const user = await open('', content);
+    await user.type(await field(), `${code}{Enter}`);
+  }
+
+  it('leads to its page where this device knew the child', async () => {
+    const server = fakeServer();
+    await typeCode({ removed });
+    await vi.waitFor(() => expect(address()).toContain(`/children/view/${sol._id}?answer=`));
+    expect(server.askedFor(MOVED)).toEqual([]);
+  });
+
+  it('leads to its page where only the server knows it', async () => {
+    fakeServer({ [MOVED]: { body: told } });
+    await typeCode();
+    await vi.waitFor(() => expect(address()).toContain(`/children/view/${sol._id}?answer=`));
+  });
+
+  it('says without a connection that it may have moved away', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    fakeServer({ [MOVED]: 'no-response' });
+    await typeCode();
+    expect(await screen.findByText(/or moved away before this phone had the list/)).toBeTruthy();
+    expect((await field()).getAttribute('aria-invalid')).toBe('true');
+  });
 });
