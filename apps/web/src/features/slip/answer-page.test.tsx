@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { answerPath } from '../../shared/referrals/slip-paths.ts';
 import { address, isolateScreenings, showPages } from '../../testing/child-pages.tsx';
 import { fakeServer } from '../../testing/fake-server.ts';
-import { openTestUnit } from '../../testing/open-unit.ts';
+import { openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
 import { AnswerPage } from './answer-page.tsx';
 import { slip as feature } from './feature.ts';
 
@@ -32,7 +32,7 @@ const SESSION = { id: 'u1', username: 'ana', displayName: 'Ana', roles: ['user',
 const MOVED = 'GET /api/children/moved/test_stake_gtm';
 const UNIT = { stakeDB: 'test_stake_gtm', stakeName: 'Test' };
 
-async function open(query = '', { removed = [] as readonly object[] } = {}) {
+async function open(query = '', { removed = [] }: Pick<UnitContent, 'removed'> = {}) {
   const openedUnit = await openTestUnit({
     children: [luz, ines],
     screenings: [of(luz._id, 1, SLIP), of(ines._id, 2, OTHER)],
@@ -87,7 +87,7 @@ describe('the code of a child that moved away', () => {
     children: [{ id: sol._id, slips: [[GONE, '2025-06-01']] }],
   };
 
-  async function typeCode(content: { removed?: readonly object[] } = {}) {
+  async function typeCode(content: Pick<UnitContent, 'removed'> = {}) {
     const user = await open('', content);
     await user.type(await field(), `${code}{Enter}`);
   }
