@@ -118,6 +118,8 @@ export const reportJobBody = z.object({
   fileName: z.string().optional(),
   bytes: z.number().optional(),
   rows: z.number().optional(),
+  /** Number of the programme's settings by which it was made; 0: nobody has changed any. */
+  settings: z.number().optional(),
   /** When the file is deleted; the file is gone when `fileName` is absent. */
   expiresAt: z.string().optional(),
   /** A text for a person: why it failed, or which units are missing in a finished report. */

@@ -21,7 +21,7 @@ interface ToldOfKind {
   /** What its result leaves to say at the very end. */
   left?(job: Job): string[];
   /** What "My reports" shows of its result; absent: it is not listed there. */
-  listed?(job: Job): Pick<ReportJobBody, 'rows' | 'converted'>;
+  listed?(job: Job): Pick<ReportJobBody, 'rows' | 'settings' | 'converted'>;
 }
 
 /**

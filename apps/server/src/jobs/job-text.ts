@@ -20,21 +20,25 @@ export function lostRecords({ problems }: Pick<Job, 'problems'>): number {
     .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** How many rows a finished report has; `null`: the job is no report. */
-export function rowsOf({ result }: Job): number | null {
+/**
+ * A figure of a finished report: how many rows it has, or the number of the programme's settings by
+ * which it was made; `null`: the job is no report, or one of a build that did not note it.
+ */
+export function reportFigure({ result }: Job, name: 'rows' | 'settings'): number | null {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return null;
-  const rows: unknown = (result as Readonly<Record<string, unknown>>)['rows'];
-  return typeof rows === 'number' ? rows : null;
+  const figure: unknown = (result as Readonly<Record<string, unknown>>)[name];
+  return typeof figure === 'number' ? figure : null;
 }
 
-/** That a job is complete, with the number of its rows if it has any. */
+/** That a job is complete, with the number of its rows and of the settings if it has any. */
 function completeText(job: Job): string[] {
-  const rows = rowsOf(job);
+  const rows = reportFigure(job, 'rows');
+  const number = reportFigure(job, 'settings') ?? 0;
   const { language } = job;
+  if (rows === null) return [jobSentence(language, 'jobs.complete-plain')];
   return [
-    rows === null
-      ? jobSentence(language, 'jobs.complete-plain')
-      : jobSentence(language, 'jobs.complete', { rows }),
+    jobSentence(language, 'jobs.complete', { rows }),
+    ...(number > 0 ? [jobSentence(language, 'jobs.settings-number', { number })] : []),
   ];
 }
 

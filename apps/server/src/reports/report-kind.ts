@@ -1,5 +1,5 @@
 import { jobKind } from '../jobs/job-kind.ts';
-import { rowsOf } from '../jobs/job-text.ts';
+import { reportFigure } from '../jobs/job-text.ts';
 import { reportParameters } from './report-request.ts';
 
 /** A report as a file: counts units; after a kill it starts from the beginning. */
@@ -7,8 +7,9 @@ export default jobKind({
   file: import.meta.url,
   audit: 'report-made',
   listed(job) {
-    const rows = rowsOf(job);
-    return rows === null ? {} : { rows };
+    const rows = reportFigure(job, 'rows');
+    const settings = reportFigure(job, 'settings');
+    return { ...(rows !== null && { rows }), ...(settings !== null && { settings }) };
   },
   parameters: reportParameters,
   afterKill: 'resume',

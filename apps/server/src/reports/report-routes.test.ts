@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ReportPreviewBody, socketRoomOf } from '@crece/contract';
+import { type ReportJobsBody, type ReportPreviewBody, socketRoomOf } from '@crece/contract';
 import { addDays, todayIn } from '@crece/domain';
 import { LANGUAGES } from '@crece/messages';
 import { parse } from 'csv-parse/sync';
@@ -205,6 +205,15 @@ describe('the programme’s table of next visits in a report', () => {
       const { columns, rows } = preview.json<ReportPreviewBody>();
       const at = columns.findIndex(({ name }) => name === 'openReferral');
       expect(rows[0]?.[at]).toBe(row?.['openReferral']);
+      // A change of no setting makes no new number.
+      const number = days === was.nextVisit.admittedDays ? 0 : 1;
+      const listed = await call(app, 'GET', '/api/reports', undefined, { token });
+      expect(listed.json<ReportJobsBody>().jobs).toMatchObject([
+        {
+          settings: number,
+          text: `1 row.${number > 0 ? ' By settings number 1 of the programme.' : ''}`,
+        },
+      ]);
     },
   );
 });

@@ -57,6 +57,8 @@ export interface ReportBasis {
   readonly nameOf: (stakeDB: string) => string;
   /** The programme's own table of next visits. */
   readonly rules: ProgrammeRules;
+  /** Number of the programme's settings. */
+  readonly settings: number;
 }
 
 /** The units of a report and the programme's rules, as the stores hold them now. */
@@ -65,7 +67,12 @@ export async function reportBasis(asked: AskedUnits, stores: Stores): Promise<Re
   const [{ catalogue }, settings] = await Promise.all([current(), storedSettings(stores)]);
   const nameOf = (stakeDB: string): string =>
     findUnit(catalogue, stakeDB)?.unit.stakeName ?? stakeDB;
-  return { units: unitsOfScope(asked, catalogue), nameOf, rules: programmeRules(settings) };
+  return {
+    units: unitsOfScope(asked, catalogue),
+    nameOf,
+    rules: programmeRules(settings),
+    settings: settings.number,
+  };
 }
 
 /** Reports what has no row: a unit, or records of one. */

@@ -41,5 +41,5 @@ export async function makeReport(
   const pieces = reportPieces({ type, language, format }, counted);
   const file = await KeptFile.keep(fileNameOf(parameters, context), context, pieces);
   context.progress(units.length, '');
-  return { file, result: { rows: rowCount } };
+  return { file, result: { rows: rowCount, settings: basis.settings } };
 }

@@ -32,6 +32,7 @@ const DONE = aJob('done', {
   fileName: 'sup.csv',
   bytes: 5_200_000,
   rows: 57,
+  settings: 7,
   expiresAt: '2025-06-07T12:00:00.000Z',
   failedUnits: ['Coban'],
 });
@@ -74,6 +75,8 @@ describe('My reports page', () => {
     expect(within(running).getByRole('button', { name: 'Stop' })).toBeTruthy();
     const [done, expired] = screen.getAllByRole('article', { name: 'Supplements · Chulac' });
     expect(done?.textContent).toContain('57 rows · 5.2 MB · deleted on 7 Jun 2025');
+    expect(done?.textContent).toContain('By settings number 7 of the programme.');
+    expect(expired?.textContent).not.toContain('settings');
     expect(done?.textContent).toContain('One unit could not be read and is missing here: Coban.');
     expect(done?.querySelector('a')?.getAttribute('href')).toBe('/files/sup.csv');
     expect(expired?.textContent).toContain('1 row · The file was deleted: its time was over');

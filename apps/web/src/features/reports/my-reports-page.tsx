@@ -161,6 +161,9 @@ function Job({ job, onGone }: { job: ReportJobBody; onGone: () => void }) {
             .join(' · ')}
         </p>
       ) : null}
+      {job.settings === undefined || job.settings === 0 ? null : (
+        <p className="small muted">{t('reports.settings-number', { number: job.settings })}</p>
+      )}
       {(job.failedUnits?.length ?? 0) === 0 ? null : (
         <IconNote className="report-note report-note-part" icon="warning" large>
           {t('reports.failed-units', {
