@@ -1,4 +1,4 @@
-import { actionPlaceOf, can, REMOVAL_RIGHTS } from '@crece/domain';
+import { actionPlaceOf, can, dateFromInstant, daysBetween, REMOVAL_RIGHTS } from '@crece/domain';
 import type { MovedChild } from '@crece/storage';
 import { findPlace } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
@@ -17,7 +17,6 @@ import { momentText } from '../words/moment.ts';
 
 /** So many days a move can be taken back from the old unit; from the new one at any time. */
 const DAYS = 30;
-const DAY_MS = 86_400_000;
 
 type Moved = MovedChild & {
   readonly movedAt: string;
@@ -31,15 +30,15 @@ function useMovedAway(unit: OpenUnit): readonly Moved[] {
   const account = useSession();
   const { children } = useUnitSnapshot(unit.local);
   const today = useToday(unit.timeZone);
-  const { local, place } = unit;
+  const { local, place, timeZone } = unit;
   const loaded = useLoaded(
     async () => {
       const mayHere = can(account, REMOVAL_RIGHTS.chld, place) && can(account, 'sync', place);
       const found: Moved[] = [];
       for (const moved of await local.movedChildren()) {
         const { movedAt, home } = moved;
-        if (movedAt === null) continue;
-        if (Date.parse(today) - Date.parse(movedAt) >= DAYS * DAY_MS) continue;
+        const day = movedAt === null ? null : dateFromInstant(movedAt, timeZone);
+        if (movedAt === null || day === null || daysBetween(day, today) >= DAYS) continue;
         const there = await findPlace(device, home.stakeDB, new Date());
         const mayThere =
           there !== null &&
@@ -50,7 +49,7 @@ function useMovedAway(unit: OpenUnit): readonly Moved[] {
       }
       return found.sort((a, b) => (a.movedAt > b.movedAt ? -1 : 1));
     },
-    [local, place, device, account, today],
+    [local, place, timeZone, device, account, today],
     {
       again: [children],
       fail: (cause) => {

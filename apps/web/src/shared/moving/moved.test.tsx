@@ -131,7 +131,10 @@ describe('the page of a child that is to move', () => {
 });
 
 describe('the children that moved away from a unit', () => {
-  const now = Date.now();
+  // Evening in Guatemala, where it is the day before that of UTC.
+  const now = Date.parse('2025-06-10T01:30:00.000Z');
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
+  afterEach(() => void vi.useRealTimers());
   const left = (days: number, place: number) => ({
     ...aChild({ _id: `chld_${UNIT}_174687840000${place}_0a1b2c`, firstName: `Luz ${place}` }),
     removedBy: 'Ben',
