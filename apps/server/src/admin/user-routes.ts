@@ -18,15 +18,17 @@ import { languageOf } from '../accounts/request-language.ts';
 import { recordOf, signedInOf } from '../accounts/signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { refuse } from '../http/errors.ts';
+import type { MailConfig } from '../mail/mail-config.ts';
 import { type AdminServices, isOwn, reachOf, within } from './admin-services.ts';
 import { findUsers } from './find-users.ts';
-import type { FirstStepsServices } from './first-steps-routes.ts';
 import { describeRights } from './granted-rights.ts';
 import { removeUser } from './remove-user.ts';
 
 const access = { to: 'manage-users' } as const;
 
-type UserServices = AdminServices & Pick<FirstStepsServices, 'config'>;
+type UserServices = AdminServices & {
+  config: { readonly mail: Pick<MailConfig, 'smtpUrl'> };
+};
 
 /** A description of an edit for the audit log: `names; roles +sync`. */
 function describeEdit(account: StoredAccount, edited: NamesDraft & KeptRights): string {

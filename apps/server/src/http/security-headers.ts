@@ -30,8 +30,8 @@ export const BARE_HEADERS = {
 /**
  * The socket's address, because some supported versions of Chromium do not accept ws: as 'self'.
  * Without a public address the server is reached from this machine only: what `Host` says is never
- * written into an answer. IPv6's `[::1]` cannot be named: the grammar of a policy has no such host, and browsers report it
- * as an error on every page.
+ * written into an answer. IPv6's `[::1]` cannot be named: the grammar of a policy has no such host,
+ * and browsers report it as an error on every page.
  */
 function socketSource(publicUrl: string | null, { socket }: IncomingMessage): string {
   if (publicUrl !== null) return publicUrl.replace(/^http/, 'ws');
