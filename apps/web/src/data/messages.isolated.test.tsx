@@ -17,6 +17,20 @@ import { START_SENTENCES } from './sentences.ts';
 const loads: string[] = [];
 /** Groups whose chunk is neither on this device nor available from the server. */
 const missing = new Set<string>();
+/** Loads that end when the test says so: `es first`. */
+const held = new Map<string, Promise<void>>();
+
+/** Holds a load; what is returned lets it end. */
+function hold(load: string): () => void {
+  let end: () => void = () => undefined;
+  held.set(
+    load,
+    new Promise((resolve) => {
+      end = resolve;
+    }),
+  );
+  return end;
+}
 
 vi.mock('./sentences.ts', async (original) => {
   const real = await original<typeof sentences>();
@@ -24,6 +38,7 @@ vi.mock('./sentences.ts', async (original) => {
     ...real,
     loadSentences: async (language: Language, upTo: SentenceGroup = 'first') => {
       loads.push(`${language} ${upTo}`);
+      await held.get(`${language} ${upTo}`);
       if (missing.has(upTo)) throw new TypeError('Failed to fetch dynamically imported module');
       return real.loadSentences(language, upTo);
     },
@@ -42,10 +57,10 @@ function Needing({ group }: { group: SentenceGroup }) {
   return <p>{`${group}: ${state === 'ready' ? t(word) : state}`}</p>;
 }
 
-function Button({ onPress }: { onPress: () => unknown }) {
+function Button({ onPress, name = 'Español' }: { onPress: () => unknown; name?: string }) {
   return (
     <button type="button" onClick={() => void onPress()}>
-      Español
+      {name}
     </button>
   );
 }
@@ -55,9 +70,15 @@ function Switch() {
   return <Button onPress={() => setLanguage('es')} />;
 }
 
+function SwitchBack() {
+  const { setLanguage } = useMessages();
+  return <Button onPress={() => setLanguage('en')} name="English" />;
+}
+
 const show = (group: SentenceGroup | null) => (
   <MessagesProvider first={first()}>
     <Switch />
+    <SwitchBack />
     {group === null ? null : <Needing group={group} />}
   </MessagesProvider>
 );
@@ -65,6 +86,7 @@ const show = (group: SentenceGroup | null) => (
 beforeEach(() => {
   loads.length = 0;
   missing.clear();
+  held.clear();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 
@@ -123,6 +145,37 @@ describe('a language whose sentences are not on this device', () => {
   });
 });
 
+describe('the language that was chosen last', () => {
+  const press = (name: string) => act(() => screen.getByRole('button', { name }).click());
+  /** Lets loads end at once, and all that follows from them happen before the next drawing. */
+  const endAll = (...ends: (() => void)[]) =>
+    act(async () => {
+      for (const end of ends) end();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+
+  it('stays when sentences of the language before arrive in the same moment', async () => {
+    const [english, spanish] = [hold('en first'), hold('es first')];
+    render(show('first'));
+    press('Español');
+    await endAll(spanish, english);
+    expect(document.documentElement.lang).toBe('es');
+    expect(screen.getByText('first: Cerrar sesión')).toBeTruthy();
+  });
+
+  it('stays when one that was chosen before it arrives later', async () => {
+    render(show('first'));
+    expect(await screen.findByText('first: Sign out')).toBeTruthy();
+    const spanish = hold('es first');
+    press('Español');
+    press('English');
+    await endAll();
+    await endAll(spanish);
+    expect(document.documentElement.lang).toBe('en');
+    expect(rememberedLanguage()).toBe('en');
+  });
+});
+
 describe('useSentences', () => {
   it('loads only the groups that work offline behind every page', async () => {
     render(show('first'));
@@ -152,11 +205,11 @@ describe('useSentences', () => {
     render(show('desk'));
     await screen.findByText('desk: Sign in');
     missing.add('desk');
-    act(() => screen.getByRole('button').click());
+    act(() => screen.getByRole('button', { name: 'Español' }).click());
     await waitFor(() => expect(loads.at(-1)).toBe('es desk'));
     expect(screen.getByText('desk: Sign in')).toBeTruthy();
     missing.clear();
-    act(() => screen.getByRole('button').click());
+    act(() => screen.getByRole('button', { name: 'Español' }).click());
     expect(await screen.findByText('desk: Iniciar sesión')).toBeTruthy();
     await waitFor(() => expect(document.documentElement.lang).toBe('es'));
   });

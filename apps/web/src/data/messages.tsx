@@ -109,16 +109,21 @@ export function MessagesProvider({ first, children }: { first: Voice; children: 
   }, []);
 
   const [awaited, setAwaited] = useState<Language | null>(null);
+  const chosen = useRef<Language>(null);
   const setLanguage = useCallback(async (language: Language) => {
+    chosen.current = language;
     localStorage.setItem(LANGUAGE_KEY, language);
     setAwaited(null);
     try {
       // Load all groups that the screen needs before the change: otherwise a form would be replaced
       // by a loading state.
-      setVoice(await loadVoice(language, highest(['first', ...needs.current])));
+      const loaded = await loadVoice(language, highest(['first', ...needs.current]));
+      // Another may have been chosen meanwhile.
+      if (chosen.current === language) setVoice(loaded);
       return true;
     } catch (cause) {
       console.warn('The sentences of this language could not be loaded.', cause);
+      if (chosen.current !== language) return true;
       setAwaited(language);
       return false;
     }
@@ -138,7 +143,11 @@ export function MessagesProvider({ first, children }: { first: Voice; children: 
     if (failed !== null || next === undefined) return;
     let current = true;
     loadVoice(translator.language, next).then(
-      (loaded) => current && setVoice(loaded),
+      (loaded) => {
+        // Until the next drawing `current` does not know of a language that has just come.
+        const { language } = loaded.translator;
+        if (current) setVoice((now) => (now.translator.language === language ? loaded : now));
+      },
       (cause: unknown) => {
         console.warn('The other sentences could not be loaded.', cause);
         if (current) setFailed(next);
