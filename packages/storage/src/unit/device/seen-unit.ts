@@ -39,7 +39,10 @@ function keyOf(databaseName: string): string {
   return KEY + databaseName;
 }
 
-/** Values of an earlier version have no numbers of records. */
+/**
+ * Values of an earlier version have no numbers of records, or say of a unit that is empty on the
+ * server too that it has some.
+ */
 function readSeen(value: unknown): SeenUnit | null {
   if (typeof value !== 'object' || value === null) return null;
   const { instance, seenAt, hasRecords, pending, ...rest } = value as Partial<SeenUnit>;
@@ -50,7 +53,8 @@ function readSeen(value: unknown): SeenUnit | null {
     typeof pending === 'number';
   if (!isSeen) return null;
   const { records = 0, syncedAt = null, vanished = null } = rest;
-  return { instance, seenAt, hasRecords, pending, records, syncedAt, vanished };
+  const hadRecords = hasRecords && (rest.records === undefined || records + pending > 0);
+  return { instance, seenAt, hasRecords: hadRecords, pending, records, syncedAt, vanished };
 }
 
 interface Opened {

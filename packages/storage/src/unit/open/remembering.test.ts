@@ -110,6 +110,33 @@ describe('records that vanished from the device', () => {
     });
   });
 
+  it.each([
+    ['as now', {}, false],
+    ['by build 7c1746aa', { hasRecords: true }, false],
+    ['by build c6b4d99', { hasRecords: true, records: undefined, syncedAt: undefined }, true],
+  ])(
+    'a unit that is empty on the server too, remembered %s, reports a loss after a sync: %o %s',
+    async (_by, was, isTold) => {
+      const { unit, stakeDB, device } = await openTestUnit();
+      await (await unit.engine()).ledger.note({
+        stamp: { completedAt: NOW.toISOString(), serverSequence: '0', epoch: 'one' },
+      });
+      const key = `seen:crece_store_${stakeDB}`;
+      await expect.poll(() => device.store.get('values', key)).toMatchObject({ records: 0 });
+      await unit.close();
+      await device.store.put('values', key, {
+        ...((await device.store.get('values', key)) as object),
+        ...was,
+      });
+      const { unit: again } = await openTestUnit({ stakeDB, device });
+      // The comparison is over when the next act is remembered.
+      await again.createChild(childFields(), AUTHOR, NOW);
+      await expect.poll(() => device.store.get('values', key)).toMatchObject({ pending: 1 });
+      expect(again.snapshot().sync.vanished !== null).toBe(isTold);
+      expect(await device.unitsMissed()).toHaveLength(isTold ? 1 : 0);
+    },
+  );
+
   it('a unit that had no records, or that a person emptied, reports none', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.close();

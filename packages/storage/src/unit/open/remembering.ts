@@ -44,8 +44,8 @@ export class Remembering {
     const { state, children, mothers, pending, sync } = snapshot();
     if (state !== 'ready') return;
     const memory = await this.#recall();
-    const hasRecords = children.length + mothers.length + pending > 0 || sync.stamp !== null;
     const records = children.length + mothers.length;
+    const hasRecords = records + pending > 0;
     const syncedAt = sync.stamp?.completedAt ?? null;
     await memory.remember({ hasRecords, records, pending, syncedAt }, clock());
     await this.#keepCounts(snapshot());
