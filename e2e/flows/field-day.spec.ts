@@ -123,6 +123,8 @@ test.describe('without a connection', () => {
     await page.getByRole('button', { name: said('mothers.save-delivered') }).click();
     await expectSpanish(page, 'question of the newborn');
     await page.getByRole('button', { name: said('mothers.newborn-register') }).click();
+    // The mother's form has the same labels and stays until the next page is loaded.
+    await expect(page.getByRole('heading', { name: said('children.new-title') })).toBeVisible();
     await page.getByLabel('Nombres').fill('Mateo');
     await page.getByLabel('Apellidos').fill('Ical');
     await pick(page, said('children.gender'), said('children.gender.Boy'));
