@@ -99,6 +99,12 @@ async function askForUpdate(page: Page): Promise<void> {
   });
 }
 
+async function untilWaiting(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null))
+    .toBe(true);
+}
+
 async function untilReadyOffline(context: BrowserContext, page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -151,9 +157,7 @@ test.describe('a new version', () => {
     const after = deskFiles(folder);
     expect(after.filter((file) => before.includes(file))).toEqual([]);
     await askForUpdate(page);
-    await expect
-      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null))
-      .toBe(true);
+    await untilWaiting(page);
     const offer = page.getByText('A new version of Crece is ready.');
     await expect(offer).toBeHidden();
     await expect(page.getByLabel('First name')).toHaveValue('Luz');
@@ -183,6 +187,42 @@ test.describe('a new version', () => {
     }, COORDINATOR);
     await page.goto(`/children/desk/GTM/${TEST_UNIT}`);
     await expect(page.getByText('No children here yet')).toBeVisible();
+    await context.close();
+  });
+
+  test('a page that is loading while another window takes the new version offers it too', async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    await openTestUnit(page);
+    await untilReadyOffline(context, page);
+    putNextVersion(folder);
+    await askForUpdate(page);
+    await untilWaiting(page);
+    const other = await context.newPage();
+    await other.goto('/');
+    await other.evaluate(() => {
+      const channel = new BroadcastChannel('next-version');
+      channel.onmessage = async () => {
+        const { waiting } = await navigator.serviceWorker.ready;
+        // A worker that is busy with the page's files would not be replaced until the page is left.
+        setTimeout(() => waiting?.postMessage({ type: 'SKIP_WAITING' }), 2_000);
+      };
+    });
+
+    // The page is the old one; its scripts run only when the next version has taken over.
+    await page.addInitScript(() => {
+      if (sessionStorage.getItem('is-held') !== null) return;
+      sessionStorage.setItem('is-held', 'yes');
+      new BroadcastChannel('next-version').postMessage(null);
+      const end = performance.now() + 4_000;
+      while (performance.now() < end);
+    });
+    await page.reload();
+    await expect(page.locator(`meta[name="${NEXT_MARK}"]`)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.locator(`meta[name="${NEXT_MARK}"]`)).toHaveCount(1);
     await context.close();
   });
 });

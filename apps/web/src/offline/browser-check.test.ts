@@ -110,6 +110,57 @@ describe('browser-check.js', () => {
     expect(code).not.toMatch(/,\s*\)/);
   });
 
+  describe('a script of the page that is not there', () => {
+    function pageThatFails() {
+      const stored = new Map<string, string>();
+      const reload = vi.fn();
+      let failed: (event: object) => void = () => undefined;
+      const page = {
+        addEventListener: (name: string, listener: typeof failed) => {
+          if (name === 'error') failed = listener;
+        },
+        document: { documentElement: {} },
+        location: { pathname: '/', search: '', reload },
+        navigator: { userAgent: agent('(KHTML, like Gecko) Chrome/126.0.0.0 Safari') },
+        sessionStorage: {
+          getItem: (key: string) => stored.get(key) ?? null,
+          setItem: (key: string, value: unknown) => stored.set(key, String(value)),
+        },
+      };
+      return { page, reload, fail: (target: object) => failed({ target }) };
+    }
+
+    it('loads the page again, and not in a circle', () => {
+      vi.useFakeTimers({ now: new Date('2026-11-29T10:00:00Z') });
+      const { page, reload, fail } = pageThatFails();
+      run(page);
+      fail({ nodeName: 'SCRIPT' });
+      expect(reload).toHaveBeenCalledTimes(1);
+      vi.advanceTimersByTime(9_999);
+      run(page);
+      fail({ nodeName: 'SCRIPT' });
+      expect(reload).toHaveBeenCalledTimes(1);
+      vi.advanceTimersByTime(1);
+      fail({ nodeName: 'SCRIPT' });
+      expect(reload).toHaveBeenCalledTimes(2);
+    });
+
+    it('is not taken for a picture, or an error of a script that runs', () => {
+      const { page, reload, fail } = pageThatFails();
+      run(page);
+      fail({ nodeName: 'IMG' });
+      fail(window);
+      expect(reload).not.toHaveBeenCalled();
+    });
+
+    it('stays as it is where nothing can be remembered', () => {
+      const { page, reload, fail } = pageThatFails();
+      run({ ...page, sessionStorage: undefined });
+      fail({ nodeName: 'SCRIPT' });
+      expect(reload).not.toHaveBeenCalled();
+    });
+  });
+
   it('keeps the browser’s offer to install until a person asks for it, in at most 200 bytes', () => {
     const listeners = new Map<string, (event: object) => void>();
     const userAgent = agent('(KHTML, like Gecko) Chrome/126.0.0.0 Safari');

@@ -49,6 +49,17 @@ function warn(what: string) {
 }
 
 /**
+ * Whether this page is of the version whose worker serves it. The worker may change while the page is
+ * being loaded, before anybody listens: the files of the old page are gone then.
+ */
+async function isOfWorker(): Promise<boolean> {
+  if (navigator.serviceWorker.controller === null) return true;
+  const page = await (await fetch('/index.html')).text();
+  const files = page.match(/\/assets\/[^"]+/g) ?? [];
+  return files.every((file) => document.querySelector(`[src="${file}"],[href="${file}"]`));
+}
+
+/**
  * Registers the service worker and reports when a new version is available. A new version is
  * applied only when the person accepts it.
  *
@@ -92,7 +103,17 @@ export function watchUpdates(laterFiles: Promise<void>): Updates {
     if (asked || isFollowUp()) window.location.reload();
     else if (hadWorker && (isUpdate === true || isExternal === true)) become('taken-elsewhere');
   });
-  worker.register().catch(warn('The application could not be kept for use without a connection.'));
+  const lookWhose = async () => {
+    if (await isOfWorker()) return;
+    if (isFollowUp()) window.location.reload();
+    else become('taken-elsewhere');
+  };
+  worker
+    .register()
+    .then(
+      () => void lookWhose().catch(warn('Whether this is the newest version is not known.')),
+      warn('The application could not be kept for use without a connection.'),
+    );
   setInterval(() => {
     if (navigator.onLine) worker.update().catch(warn('A new version could not be asked for.'));
   }, ASK_EVERY_MS);
