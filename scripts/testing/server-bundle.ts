@@ -22,6 +22,7 @@ function entries(): Map<string, string> {
     'jobs/job-worker.ts',
     'desk/desk-thread.ts',
     'backup/backup-thread.ts',
+    'backup/copy-thread.ts',
     'store/sqlite/rewrite-thread.ts',
   ];
   const files = [...threads, ...kinds].map((file) => [basename(file, '.ts'), join(SERVER, file)]);

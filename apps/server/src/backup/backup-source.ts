@@ -8,7 +8,8 @@ import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
 import { ACCOUNTS_DATABASE, SYSTEM_DATABASES, stakeDBOf } from '../store/store-names.ts';
 import { isNameOfDataFolder } from './backup-format.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { type CopiedDatabase, copyDatabase } from './copy-database.ts';
+import { Copier } from './copier.ts';
+import type { CopiedDatabase } from './copy-database.ts';
 import { copyStore } from './copy-store.ts';
 
 const UNITS = 'databases/units';
@@ -20,10 +21,11 @@ const SUFFIX = '.sqlite';
 export interface BackupSource {
   /** Throws `BackupRefused` where there are none. */
   units(): Promise<readonly string[]>;
-  /** Bytes of the largest database; 0 where that is not known. */
-  largest(units: readonly string[]): Promise<number>;
-  /** Makes a file of a database as it stands at one moment, and checks it. */
+  /** Bytes of the two largest databases together; 0 where that is not known. */
+  twoLargest(units: readonly string[]): Promise<number>;
+  /** Makes a file of a database as it stands at one moment, and checks it. One at a time. */
   copy(name: string, to: string): Promise<CopiedDatabase>;
+  close(): Promise<void>;
 }
 
 /** The files below a folder, by their names in the data folder. */
@@ -39,6 +41,7 @@ export async function below(dataDir: string, folder: string): Promise<string[]> 
 
 /** Databases in files of the data folder. */
 export function filesSource(dataDir: string): BackupSource {
+  const copier = new Copier();
   return {
     async units() {
       if (!existsSync(join(dataDir, SYSTEM))) {
@@ -48,12 +51,14 @@ export function filesSource(dataDir: string): BackupSource {
       }
       return (await below(dataDir, UNITS)).filter((name) => name.endsWith(SUFFIX));
     },
-    async largest(units) {
+    async twoLargest(units) {
       const paths = [...units, SYSTEM].map((name) => join(dataDir, name));
       const sizes = await Promise.all(paths.map(async (path) => (await stat(path)).size));
-      return Math.max(0, ...sizes);
+      const [first = 0, second = 0] = sizes.toSorted((a, b) => b - a);
+      return first + second;
     },
-    copy: async (name, to) => copyDatabase(join(dataDir, name), to, name),
+    copy: (name, to) => copier.copy({ path: join(dataDir, name), to, name }),
+    close: () => copier.close(),
   };
 }
 
@@ -77,6 +82,7 @@ async function unitsKnownTo(stores: Stores): Promise<ReadonlySet<string>> {
 
 /** Databases in CouchDB: each becomes a file as the embedded back end keeps it. */
 export function couchSource(stores: Stores, scratch: string): BackupSource {
+  const copier = new Copier();
   return {
     async units() {
       if (!(await stores.has(ACCOUNTS_DATABASE))) {
@@ -91,7 +97,7 @@ export function couchSource(stores: Stores, scratch: string): BackupSource {
       }
       return found.sort();
     },
-    largest: async () => 0,
+    twoLargest: async () => 0,
     async copy(name, to) {
       const isUnit = name !== SYSTEM;
       const names = isUnit ? [`unit_${basename(name, SUFFIX)}`] : SYSTEM_DATABASES;
@@ -99,11 +105,12 @@ export function couchSource(stores: Stores, scratch: string): BackupSource {
       await mkdir(scratch, { mode: 0o700 });
       try {
         await copyInto(scratch, stores, names);
-        return copyDatabase(join(scratch, name.replace('databases/', '')), to, name);
+        return await copier.copy({ path: join(scratch, name.replace('databases/', '')), to, name });
       } finally {
         await rm(scratch, { recursive: true, force: true });
       }
     },
+    close: () => copier.close(),
   };
 }
 

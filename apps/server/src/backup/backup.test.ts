@@ -235,17 +235,35 @@ describe('a backup is not made', () => {
     expect(readFileSync(there, 'utf8')).toBe('the last one');
   });
 
-  it('no backup is made of a folder without databases, nor of a damaged database', async () => {
+  it('of a folder without databases', async () => {
     await expect(aBackup({ dataDir: aFolder() })).rejects.toThrow('holds no databases');
+  });
+
+  it.each([
+    ['the first unit', `databases/units/${COBAN}.sqlite`],
+    ['the last unit', `databases/units/${PETEN}.sqlite`],
+    ["the server's own", 'databases/system.sqlite'],
+  ])('of a damaged database (%s), and nothing of it stays', async (_which, name) => {
     const dataDir = await aDataFolder();
-    const path = join(dataDir, `databases/units/${COBAN}.sqlite`);
+    const path = join(dataDir, name);
     const bytes = readFileSync(path);
     bytes.fill(0x55, Math.floor(bytes.length / 2));
     writeFileSync(path, bytes);
     const folder = aFolder();
     const file = join(folder, 'crece.backup');
-    await expect(aBackup({ dataDir, file })).rejects.toThrow(`databases/units/${COBAN}.sqlite`);
+    await expect(aBackup({ dataDir, file })).rejects.toThrow(name);
     expect(filesIn(folder)).toEqual([]);
+  });
+
+  it('while another one of the same name is under way, which keeps its files', async () => {
+    const folder = aFolder();
+    const file = join(folder, 'crece.backup');
+    const others = ['part', 'copy', 'copy2'].map((kind) => `${file}.${kind}`);
+    for (const other of others) writeFileSync(other, "the other's");
+    await expect(aBackup({ file })).rejects.toThrow('another backup is under way');
+    expect(others.map((other) => readFileSync(other, 'utf8'))).toEqual(
+      others.map(() => "the other's"),
+    );
   });
 });
 

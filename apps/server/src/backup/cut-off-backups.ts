@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** What a backup left that was cut off so long ago is of no use: one that is under way writes. */
 const CUT_OFF_AFTER_MS = 6 * 3_600_000;
-const UNFINISHED = /^crece-[\d-]+\.backup(?:\.age)?\.(?:part|copy|copies)$/;
+const UNFINISHED = /^crece-[\d-]+\.backup(?:\.age)?\.(?:part|copy2?|copies)$/;
 
 /** Removes what backups left in a folder whose server was killed meanwhile. */
 export async function dropCutOff(folder: string, now: Date): Promise<void> {

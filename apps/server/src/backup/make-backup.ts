@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { realpath, rename, rm, stat, statfs } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { open, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Readable, pipeline as through } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -51,7 +51,7 @@ export interface BackupAsked {
 const SECRET = 'secret';
 /** Folders whose files go into a backup as they are. */
 const FOLDERS = ['pictures', 'outbox'] as const;
-/** Room beside the copy of the largest database, for what is written of the backup meanwhile. */
+/** Room beside the copies of two databases, for what is written of the backup meanwhile. */
 const SPARE_BYTES = 16 * 1024 * 1024;
 
 /** Gzip and not something newer: every system unpacks it, and a cut at any byte is noticed. */
@@ -108,13 +108,48 @@ async function refusePlace({ dataDir, file, isInside = false }: BackupAsked): Pr
   }
 }
 
-async function refuseWithoutRoom(largest: number, file: string): Promise<void> {
-  const needed = largest + SPARE_BYTES;
+async function refuseWithoutRoom(twoLargest: number, file: string): Promise<void> {
+  const needed = twoLargest + SPARE_BYTES;
   const { bavail, bsize } = await statfs(dirname(resolve(file)));
   if (bavail * bsize >= needed) return;
   throw new BackupRefused(
-    `There is not enough room beside ${file}: the copy of the largest database needs ${inMegabytes(needed)}, ${inMegabytes(bavail * bsize)} are free.`,
+    `There is not enough room beside ${file}: the copies of the two largest databases need ${inMegabytes(needed)}, ${inMegabytes(bavail * bsize)} are free.`,
   );
+}
+
+interface Copy {
+  readonly name: string;
+  readonly path: string;
+  readonly copied: CopiedDatabase;
+}
+
+/** Copies of databases in their order, each gone when the next is asked for: one is packed, one made. */
+async function* copiesOf(
+  source: BackupSource,
+  names: readonly string[],
+  file: string,
+): AsyncGenerator<Copy> {
+  const copy = async (at: number): Promise<Copy | null> => {
+    const name = names[at];
+    if (name === undefined) return null;
+    const path = `${file}.${at % 2 === 0 ? 'copy' : 'copy2'}`;
+    return { name, path, copied: await source.copy(name, path) };
+  };
+  let next = copy(0);
+  try {
+    for (let at = 0; ; at += 1) {
+      const made = await next;
+      if (made === null) return;
+      next = copy(at + 1);
+      // Its fault is thrown when it is asked for.
+      next.catch(() => undefined);
+      yield made;
+      await rm(made.path, { force: true });
+    }
+  } finally {
+    // Whoever stops here removes what lies beside the backup: nothing may be written after that.
+    await next.catch(() => undefined);
+  }
 }
 
 async function fillArchive(
@@ -123,28 +158,29 @@ async function fillArchive(
   source: BackupSource,
   units: readonly string[],
 ): Promise<Manifest> {
-  const copy = `${file}.copy`;
   const head = { format: FORMAT, version: FORMAT_VERSION, madeAt: clock().toISOString() } as const;
   await archive.text(HEAD_NAME, head);
   let done = 0;
-  const database = async (name: string, isUnit: boolean): Promise<CopiedDatabase> => {
-    const copied = await source.copy(name, copy);
-    const { sequence, children } = copied;
-    const stakeDB = basename(name, '.sqlite');
-    await archive.file(name, copy, isUnit ? { stakeDB, sequence, children } : undefined);
-    await rm(copy, { force: true });
+  const tellProgress = () => {
     done += 1;
     onProgress?.({ done, of: units.length + 1 });
-    return copied;
   };
-  for (const name of units) await database(name, true);
+  for await (const { name, path, copied } of copiesOf(source, units, file)) {
+    const { sequence, children } = copied;
+    await archive.file(name, path, { stakeDB: basename(name, '.sqlite'), sequence, children });
+    tellProgress();
+  }
   for (const folder of FOLDERS) {
     for (const name of await below(dataDir, folder)) await keepIfThere(archive, dataDir, name);
   }
   const hasSecret = withSecret && existsSync(join(dataDir, SECRET));
   if (hasSecret) await archive.file(SECRET, join(dataDir, SECRET));
   // Last: what accounts and notes say of the units is then never older than the units themselves.
-  const { epoch, accounts, data } = await database(SYSTEM, false);
+  const path = `${file}.copy`;
+  const { epoch, accounts, data } = await source.copy(SYSTEM, path);
+  await archive.file(SYSTEM, path);
+  await rm(path, { force: true });
+  tellProgress();
   const manifest = {
     ...head,
     product: VERSION,
@@ -195,9 +231,12 @@ async function keepErasedBeside(dataDir: string, file: string): Promise<void> {
   }
 }
 
+/** What lies beside a backup while it is made, by the ends of the names. */
+const UNFINISHED = ['part', 'copy', 'copy2', 'copies'] as const;
+
 /** What lies beside a backup while it is made. */
 export function unfinishedOf(file: string): readonly string[] {
-  return ['part', 'copy', 'copies'].map((kind) => `${file}.${kind}`);
+  return UNFINISHED.map((kind) => `${file}.${kind}`);
 }
 
 /** Removes what lies beside a backup that did not become whole. */
@@ -216,7 +255,7 @@ export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
   const source = couch === null ? filesSource(dataDir) : couchSource(couch, `${file}.copies`);
   const units = await source.units();
   await refusePlace(asked);
-  await refuseWithoutRoom(await source.largest(units), file);
+  await refuseWithoutRoom(await source.twoLargest(units), file);
   // Before anything is written: a wrong recipient is said at once.
   if (encryption !== null) encrypterFor(encryption);
   const part = `${file}.part`;
@@ -245,6 +284,8 @@ export async function makeBackup(asked: BackupAsked): Promise<Manifest> {
       });
     }
     throw error;
+  } finally {
+    await source.close();
   }
 }
 
@@ -254,15 +295,17 @@ async function writeArchive(
   units: readonly string[],
   part: string,
 ): Promise<Manifest> {
+  // Before anything else is written: the copies of a backup that is under way have the same names.
+  const opened = await open(part, 'wx', 0o600);
   const { readable, controller } = createTarPacker();
   const written = pipeline(
     await asWritten(readable, asked.encryption),
-    createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }),
+    opened.createWriteStream({ flush: true }),
   );
   // Its fault is thrown below, after the other side has stopped.
   written.catch(() => undefined);
+  const filling = fillArchive(new Archive(controller), asked, source, units);
   try {
-    const filling = fillArchive(new Archive(controller), asked, source, units);
     const manifest = await Promise.race([filling, written.then(() => filling)]);
     controller.finalize();
     await written;
@@ -270,6 +313,7 @@ async function writeArchive(
   } catch (error) {
     controller.error(error);
     await written.catch(() => undefined);
+    await filling.catch(() => undefined);
     throw error;
   }
 }

@@ -127,10 +127,10 @@ describe('an upgrade while the server serves', () => {
     ]) {
       writeFileSync(join(folder, name), 'old');
     }
-    const cut = ['crece-2025-05-30-000000.backup.part', 'crece-2025-05-30-000000.backup.copy'];
+    const cut = ['part', 'copy2', 'copy'].map((kind) => `crece-2025-05-30-000000.backup.${kind}`);
     for (const [place, name] of cut.entries()) {
       writeFileSync(join(folder, name), 'cut off');
-      const age = 6 * 3_600_000 + (place === 0 ? 1_000 : -1_000);
+      const age = 6 * 3_600_000 + (place < 2 ? 1_000 : -1_000);
       const at = new Date(clock().getTime() - age);
       utimesSync(join(folder, name), at, at);
     }
