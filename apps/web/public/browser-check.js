@@ -62,21 +62,18 @@
 
   /* A page of the version before, whose files are gone: loaded again it is the next one. Not in a circle,
      as without a connection the files may be missing for longer. */
-  window.addEventListener(
-    'error',
-    function (event) {
-      var now = Date.now();
-      if (event.target.nodeName !== 'SCRIPT') return;
-      try {
-        if (now - window.sessionStorage.getItem('crece.again') < 10000) return;
-        window.sessionStorage.setItem('crece.again', now);
-      } catch (_error) {
-        return;
-      }
-      window.location.reload();
-    },
-    true,
-  );
+  function loadAgain(event) {
+    var now = Date.now();
+    if (event.target.nodeName !== 'SCRIPT') return;
+    try {
+      if (now - window.sessionStorage.getItem('crece.again') < 10000) return;
+      window.sessionStorage.setItem('crece.again', now);
+    } catch (_error) {
+      return;
+    }
+    window.location.reload();
+  }
+  window.addEventListener('error', loadAgain, true);
 
   if (version < OLDEST) window.location.replace(['/chrome-only.html#', asked].join(''));
   /* The browser offers the installation once, perhaps before a module runs: kept until a person asks. */ else
