@@ -60,7 +60,7 @@ export default defineConfig({
   retries: 0,
   grepInvert: [...(IS_DEEP ? [] : [/@deep/]), ...(ARE_PICTURES_WANTED ? [] : [/@pictures/])],
   // Ends a test that hangs, without failing one that waits for a busy machine.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
