@@ -3,6 +3,7 @@ import {
   type AuditEvent,
   type AuditLine,
   idOfFormerAccount,
+  isOfFailedJob,
   isOfPlace,
 } from '@crece/contract';
 import { findUnit } from '@crece/domain';
@@ -96,12 +97,22 @@ function usePlaceName(): (name: string) => string {
 const isAboutUnknown = (what: AuditEvent): what is 'sign-in-failed' | 'password-reset-asked' =>
   what === 'sign-in-failed' || what === 'password-reset-asked';
 
+/** Events that are written at the end of a job, whether it was well or not. */
+const OF_JOBS = ['report-made', 'records-imported', 'records-converted'] as const;
+const isOfJob = (what: string): what is (typeof OF_JOBS)[number] =>
+  OF_JOBS.some((event) => event === what);
+
 /** What became of an uploaded file: the log stores a check and an undoing as the same event. */
-function uploadEvent([detail = '']: readonly string[]) {
-  if (detail.startsWith('dry run')) return 'admin.event.records-imported-checked';
-  return detail.startsWith('undo of ')
-    ? 'admin.event.records-imported-undone'
-    : 'admin.event.records-imported';
+function uploadEvent(detail: string) {
+  if (detail.startsWith('dry run')) return 'records-imported-checked';
+  return detail.startsWith('undo of ') ? 'records-imported-undone' : 'records-imported';
+}
+
+/** The sentence about a job: whoever reads the log must not take for done what failed. */
+function jobSentence(what: (typeof OF_JOBS)[number], [detail = '']: readonly string[]) {
+  const event = what === 'records-imported' ? uploadEvent(detail) : what;
+  const sentence = `admin.event.${event}` as const;
+  return isOfFailedJob(detail) ? (`${sentence}-failed` as const) : sentence;
 }
 
 /** Describes an entry of the audit log in one sentence, with the names of people and places. */
@@ -127,7 +138,7 @@ export function useAuditSentence(): (entry: LogEntry) => string {
     if (isOfRecords(what)) {
       return t(`admin.event.${what}`, { ...params, records: recordWords(details) });
     }
-    if (what === 'records-imported') return t(uploadEvent(details), params);
+    if (isOfJob(what)) return t(jobSentence(what, details), params);
     const isOwn = whom === null || whom === who;
     if (what === 'password-changed' && isOwn) return t('admin.event.password-changed-own', params);
     if (whom === null && who === null && isAboutUnknown(what)) {
