@@ -2,7 +2,6 @@ import {
   AUDIT_EVENTS,
   type AuditEvent,
   type AuditLine,
-  idOfFormerAccount,
   isOfFailedJob,
   isOfPlace,
 } from '@crece/contract';
@@ -10,7 +9,7 @@ import { findUnit } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
-import { userNameText } from './erasure-words.ts';
+import { personText } from './erasure-words.ts';
 
 export const isAuditEvent = (what: string): what is AuditEvent =>
   AUDIT_EVENTS.some((event) => event === what);
@@ -120,11 +119,8 @@ export function useAuditSentence(): (entry: LogEntry) => string {
   const { t } = useMessages();
   const placeName = usePlaceName();
   const recordWords = useRecordWords();
-  /** The name of an account: absent, the reader may not see it; null, it is gone. */
   const person = (username: string, name: string | null | undefined) =>
-    name === null && idOfFormerAccount(username) === null
-      ? t('admin.account-gone', { username })
-      : (name ?? userNameText({ t }, username));
+    personText({ t }, username, name);
   return ({ line: { what, who, whom, from, whoName, whomName }, details }) => {
     // Without a network address it was the command line or the server itself; without a name, a
     // stranger.
