@@ -69,13 +69,13 @@ test('an invited person sets a password through the link in the mail', async ({
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('E-mail').fill(accountServer.admin.email);
   await page.getByLabel('Username', { exact: true }).fill(person.username.toUpperCase());
-  await page.getByRole('button', { name: 'Add and invite' }).click();
+  await page.getByRole('button', { name: 'Add user' }).click();
   await expect(
     page.getByText('An account with this e-mail address exists already.').first(),
   ).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Gloria');
   await page.getByLabel('E-mail').fill(person.email);
-  await page.getByRole('button', { name: 'Add and invite' }).click();
+  await page.getByRole('button', { name: 'Add user' }).click();
   await expect(
     page.getByText(`Gloria Morales was added. The invitation is on its way to ${person.email}.`),
   ).toBeVisible();

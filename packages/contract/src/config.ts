@@ -72,7 +72,10 @@ export const lastProgrammeChangeBody = z.object({
     .object({
       /** The number of the settings that it made. */
       number: z.number(),
+      /** User name; of an erased account `former:<id>`. */
       who: z.string(),
+      /** `null`: no account of then exists any more. A server of an earlier version does not say it. */
+      whoName: z.string().nullable().optional(),
       at: z.string(),
       changes: z.array(z.object({ name: z.string(), before: settingValue, after: settingValue })),
     })

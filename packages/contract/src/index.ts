@@ -20,6 +20,7 @@ export type * from './first-steps.ts';
 export { formerAccountWord, idOfFormerAccount } from './former-account.ts';
 export type * from './gateway.ts';
 export type * from './imports.ts';
+export { detailOfJob, isOfFailedJob, type JobFailureCode } from './job-failures.ts';
 export type * from './local-backup.ts';
 export { MOVED_SLIPS_PATH } from './moved-slips-path.ts';
 export { API_PATHS } from './paths.ts';

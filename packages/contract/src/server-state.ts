@@ -7,6 +7,8 @@ export const serverStateBody = readyResponse.extend({
   commit: z.string(),
   /** Units whose files are damaged, the longest known first. */
   damagedUnits: z.array(z.object({ stakeDB: z.string(), since: z.string() })),
+  /** Mails are sent; false: they are written to files. */
+  sendsMail: z.boolean(),
   /** Mails that are not sent yet; null: none waits. */
   mails: z.object({ count: z.number(), since: z.string() }).nullable(),
   /** Bytes on the disk of the data folder. */

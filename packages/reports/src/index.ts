@@ -1,5 +1,6 @@
 export type { Cell, Column, ColumnKind, Row } from './base/table.ts';
 export * from './base/unit-records.ts';
+export * from './desk-units.ts';
 export * from './file-name.ts';
 export {
   type ReportOptions,

@@ -1,14 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { type AuditEntry, type AuditEvent, type AuditLine, isOfPlace } from '@crece/contract';
 import { CALLS } from '@crece/contract/schemas';
-import {
-  type ActionPlace,
-  actionPlaceOf,
-  can,
-  displayNameOf,
-  findUnit,
-  isAccountWithin,
-} from '@crece/domain';
+import { type ActionPlace, actionPlaceOf, can, findUnit, isAccountWithin } from '@crece/domain';
 import { safeCell } from '@crece/reports/csv';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -17,6 +10,7 @@ import { recordOf, signedInOf } from '../accounts/signed-in.ts';
 import { accountOf, type StoredAccount } from '../accounts/stored-account.ts';
 import type { AuditFilter, AuditLog } from '../audit/audit-log.ts';
 import type { AdminServices } from './admin-services.ts';
+import { isOfThen, nameOfThen } from './name-of-then.ts';
 
 /** Events about the programme as a whole. */
 const ABOUT_EVERYTHING: readonly AuditEvent[] = ['settings-changed'];
@@ -53,10 +47,7 @@ async function seenEntries(
   };
 }
 
-/**
- * Entries with the names of the people, as far as the administrator sees their accounts. An account
- * that was added after the entry is not the one that the entry names.
- */
+/** Entries with the names of the people, as far as the administrator sees their accounts. */
 async function withNames(
   entries: readonly AuditEntry[],
   by: StoredAccount,
@@ -67,11 +58,8 @@ async function withNames(
   const nameAt = async (username: string, at: string): Promise<string | null | undefined> => {
     if (!known.has(username)) known.set(username, await accounts.byUsername(username));
     const account = known.get(username) ?? null;
-    const isOfThen = account !== null && account.created <= at;
-    if (by.scope !== undefined && !(isOfThen && isAccountWithin(account, by, places))) {
-      return undefined;
-    }
-    return isOfThen ? displayNameOf(account.firstName, account.lastName) : null;
+    const isSeen = isOfThen(account, at) && isAccountWithin(account, by, places);
+    return by.scope !== undefined && !isSeen ? undefined : nameOfThen(account, at);
   };
   const lines: AuditLine[] = [];
   for (const entry of entries) {

@@ -255,11 +255,26 @@ describe('the last change of the settings', () => {
     expect(last).toEqual({
       number: 1,
       who: 'boss',
+      whoName: 'Boss López',
       changes: [
         { name: 'severeAmount', before: null, after: '500 kcal' },
         { name: 'infantMuacLine', before: 11, after: 11.5 },
       ],
     });
+  });
+
+  it('names nobody once the account is gone, nor an account that was added later', async () => {
+    const server = await aRunningServer();
+    const boss = await server.person('Boss', ['user', 'admin']);
+    await put(server, boss, CHANGED);
+    const eva = await server.person('Eva', ['user', 'admin']);
+    const { accounts } = server.services;
+    const gone = await accounts.byUsername('boss');
+    if (gone === null) throw new Error('an account');
+    await accounts.remove(gone.id);
+    expect(await lastOf(server, eva)).toMatchObject({ who: 'boss', whoName: null });
+    await server.person('Boss', ['user']);
+    expect(await lastOf(server, eva)).toMatchObject({ who: 'boss', whoName: null });
   });
 
   it('is put back as a change of its own, with a number and an entry, and can be made again', async () => {

@@ -8,6 +8,8 @@ import type { Audit } from '../audit/audit-log.ts';
 import type { Access } from '../http/declared-access.ts';
 import { refuse } from '../http/errors.ts';
 import type { ChangedBy, ProgrammeChange, ProgrammeStore } from '../settings/programme-store.ts';
+import type { AdminServices } from './admin-services.ts';
+import { nameOfThen } from './name-of-then.ts';
 
 /** A place outside every scope: only an account without a scope may act there. */
 const EVERYWHERE = { to: 'manage-settings', place: () => ({}) } as const satisfies Access;
@@ -19,13 +21,18 @@ function completed(sent: SentSettings, now: ProgrammeSettings): ProgrammeSetting
   return { ...now, ...withoutUndefined(sent), nextVisit };
 }
 
+interface ProgrammeServices extends Pick<AdminServices, 'accounts' | 'clock'> {
+  programme: ProgrammeStore;
+  audit: Audit;
+}
+
 /**
  * An administrator changes the settings of the programme, reads the last change and puts it back;
  * everybody reads the settings in `/api/config`.
  */
 export function programmeRoutes(
   app: FastifyInstance,
-  { programme, audit, clock }: { programme: ProgrammeStore; audit: Audit; clock: () => Date },
+  { programme, accounts, audit, clock }: ProgrammeServices,
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const byOf = (request: FastifyRequest): ChangedBy => ({
@@ -52,7 +59,9 @@ export function programmeRoutes(
     handler: async (_request, reply) => {
       reply.header('cache-control', 'no-store');
       const last = await programme.lastChange();
-      return { last: last === null ? null : { ...last, changes: [...last.changes] } };
+      if (last === null) return { last };
+      const whoName = nameOfThen(await accounts.byUsername(last.who), last.at);
+      return { last: { ...last, whoName, changes: [...last.changes] } };
     },
   });
   routes.route({

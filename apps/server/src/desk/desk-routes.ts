@@ -1,14 +1,12 @@
 import { CALLS, countryParams, unitParams } from '@crece/contract/schemas';
 import {
   type ActionPlace,
-  can,
   type DeskChoice,
   programmeRules,
   timeZoneOfCountry,
   todayIn,
-  type UnitDatabase,
 } from '@crece/domain';
-import { type ReportPlace, reportUnits } from '@crece/reports';
+import { deskUnits, type ReportPlace } from '@crece/reports';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { signedInOf } from '../accounts/signed-in.ts';
@@ -78,15 +76,6 @@ function deskRoutesOf({ catalogue }: DeskServices): readonly DeskRoute[] {
   ];
 }
 
-function placeOfUnit({ stakeDB, countryCode, pilot }: UnitDatabase): ActionPlace {
-  return { stakeDB, countryCode, pilot };
-}
-
-/** An unknown unit is answered like a unit outside the account's scope. */
-function isUnknown({ units }: DeskAsked, route: DeskRoute, request: FastifyRequest): boolean {
-  return units.length === 0 && route.placeOf(request).scope === 'stake';
-}
-
 /**
  * The coordinator's desk: figures, and the children behind each figure, of places that the account
  * may see.
@@ -96,23 +85,23 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const places = new AccountPlaces(MOST_OF_ACCOUNT);
 
-  /** The units of a desk that the account may see, each with the date in its zone. */
+  /** The units of a desk that the account may see, each with the date in its zone; see `deskUnits`. */
   async function askedOf(
     request: FastifyRequest,
     route: DeskRoute,
     { ages, months }: DeskChoice,
-  ): Promise<DeskAsked> {
+  ): Promise<DeskAsked | null> {
     const account = accountOf(signedInOf(request).account);
     const now = clock();
     const place = route.placeOf(request);
     const believeMs = place.scope === 'stake' ? 0 : BELIEVE_MS;
-    const units = reportUnits((await catalogue.current()).catalogue, place)
-      .filter((unit) => can(account, route.access.to, placeOfUnit(unit)))
-      .map((unit) => ({
-        unit,
-        today: todayIn(timeZoneOfCountry(unit.countryCode), now),
-        believeMs,
-      }));
+    const seen = deskUnits(account, (await catalogue.current()).catalogue, place);
+    if (seen === null) return null;
+    const units = seen.map((unit) => ({
+      unit,
+      today: todayIn(timeZoneOfCountry(unit.countryCode), now),
+      believeMs,
+    }));
     const rules = programmeRules(await programme.current());
     return { units, programme: rules, choice: { ages, months }, today: todayIn('UTC', now) };
   }
@@ -124,7 +113,7 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
       config,
       handler: async (request, reply) => {
         const asked = await askedOf(request, route, request.query);
-        if (isUnknown(asked, route, request)) return refuse(reply, 'forbidden');
+        if (asked === null) return refuse(reply, 'forbidden');
         const { id } = signedInOf(request).account;
         return { ...(await places.run(id, () => desk.figures(asked))) };
       },
@@ -136,7 +125,7 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
         const { list, page, size, ward, interviewer } = request.query;
         const from = (page - 1) * size;
         const asked = await askedOf(request, route, request.query);
-        if (isUnknown(asked, route, request)) return refuse(reply, 'forbidden');
+        if (asked === null) return refuse(reply, 'forbidden');
         const { id } = signedInOf(request).account;
         const found = () => desk.page(asked, { list, ward, interviewer }, { from, size });
         return { ...(await places.run(id, found)) };

@@ -1,3 +1,4 @@
+import { detailOfJob } from '@crece/contract';
 import type { Audit } from '../audit/audit-log.ts';
 import type { Background } from '../base/background.ts';
 import type { Job } from './job.ts';
@@ -14,8 +15,7 @@ export function auditJobs(jobs: Jobs, audit: Audit, background: Background): voi
     if (job.state === 'running') return;
     const { username, from, detail, code } = job;
     const { audit: what } = jobs.kindOf(job);
-    const end = code === null ? detail : `${detail}; ${code}`;
-    const entry = { what, who: username, whom: placeNameOf(job), from, detail: end };
-    background.run(() => audit.record(entry));
+    const entry = { what, who: username, whom: placeNameOf(job), from };
+    background.run(() => audit.record({ ...entry, detail: detailOfJob(detail, code) }));
   });
 }

@@ -1,7 +1,7 @@
-import type { AuditEvent, ReportJobBody } from '@crece/contract';
+import type { AuditEvent, JobFailureCode, ReportJobBody } from '@crece/contract';
 import type { z } from 'zod';
 import type { Json, Stores } from '../store/document-store.ts';
-import type { AnswerKindName, Job, JobFailureCode, JobKindName, JobProblem } from './job.ts';
+import type { AnswerKindName, Job, JobKindName, JobProblem } from './job.ts';
 
 /** Work in a thread: what a thread loads and runs. */
 export interface ThreadWork {

@@ -1,3 +1,4 @@
+import type { JobFailureCode } from '@crece/contract';
 import type { Action, ActionPlace } from '@crece/domain';
 import type { Language } from '@crece/messages';
 import type { Json } from '../store/document-store.ts';
@@ -10,22 +11,6 @@ export type AnswerKindName = 'report-preview' | 'kept-long';
 
 /** `running`: waits in the queue, works, or continues after a restart. */
 export type JobState = 'running' | 'finished' | 'failed';
-
-/** Why a job has failed; the sentence is `reports.failure.<code>`. */
-export type JobFailureCode =
-  /** The server was stopped or killed during the job. */
-  | 'interrupted'
-  | 'cancelled'
-  /** The account, or its right to this job, was taken away. */
-  | 'right-ended'
-  | 'disk-full'
-  /** The stored files already use all the space allowed. */
-  | 'quota'
-  | 'out-of-memory'
-  /** The databases could not be reached. */
-  | 'unavailable'
-  /** A fault of the program; details are in the server's log. */
-  | 'fault';
 
 /** A problem in one unit that does not end the job. */
 export interface JobProblem {

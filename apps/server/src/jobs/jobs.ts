@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { JobFailureCode } from '@crece/contract';
 import { can } from '@crece/domain';
 import type { Accounts } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import type { DocumentStore, Json } from '../store/document-store.ts';
 import { type Answer, Answers, type Question } from './answers.ts';
-import type { Job, JobFailureCode, JobRequest } from './job.ts';
+import type { Job, JobRequest } from './job.ts';
 import type { JobEnd, JobKind } from './job-kind.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
 import { JobThreads, type ThreadOptions } from './job-threads.ts';

@@ -1,5 +1,6 @@
+import type { JobFailureCode } from '@crece/contract';
 import type { Json, StoresAddress } from '../store/document-store.ts';
-import type { Job, JobFailureCode, JobProblem } from './job.ts';
+import type { Job, JobProblem } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
 
 // Messages between the server and the thread of one job.

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import type { JobFailureCode } from '@crece/contract';
 import type { Json } from '../store/document-store.ts';
-import type { JobFailureCode, JobProblem } from './job.ts';
+import type { JobProblem } from './job.ts';
 import type { JobEnd } from './job-kind.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts';
 

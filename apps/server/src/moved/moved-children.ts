@@ -1,13 +1,13 @@
-import { kindOfId } from '@crece/domain';
+import { dateFromInstant, type IsoDate, kindOfId } from '@crece/domain';
 import type { MovedAwayChild } from '@crece/reports';
 import type { Stores } from '../store/document-store.ts';
 import { awayOf, unitStore, versionsById } from './versions.ts';
 
-const DATE_LENGTH = 'YYYY-MM-DD'.length;
-
-/** The day on which a record left, by the deletion that says so. */
-function dayOf(removedAt: unknown): string | undefined {
-  return typeof removedAt === 'string' ? removedAt.slice(0, DATE_LENGTH) : undefined;
+/** The day on which a record left, by the deletion that says so, as far as it can be read. */
+function dayOf(removedAt: unknown): IsoDate | undefined {
+  return typeof removedAt === 'string'
+    ? (dateFromInstant(removedAt, 'UTC') ?? undefined)
+    : undefined;
 }
 
 /** The children that moved from a unit to another one, by their ids. `nameOf`: the name of a unit. */

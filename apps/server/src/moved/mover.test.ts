@@ -118,6 +118,23 @@ describe('a child that moves to another unit', () => {
     expect(await opened.notes()).toBe(0);
   });
 
+  it('of an unreadable time is listed without a day', async () => {
+    const { mover, stores, unit } = await withChild();
+    await mover.move({ ...asked, from: HERE, to: THERE, childId: CHILD });
+    const store = await unit(HERE);
+    const [left] = (await versionsById(store, [CHILD])).get(CHILD) ?? [];
+    if (left === undefined) throw new Error('no removal');
+    const { _rev: before } = left.document;
+    const rev = `${Number.parseInt(before, 10) + 1}-${digestLike('undated')}`;
+    await store.writeRevisions([
+      {
+        document: { ...left.document, _rev: rev, removedAt: 'yesterday' },
+        ancestry: [rev, before],
+      },
+    ]);
+    expect(await movedChildren(stores, HERE, String)).toEqual([{ id: CHILD, to: THERE }]);
+  });
+
   it('returns under its first id, however often, and every id of it leads there', async () => {
     const { mover, stores, unit } = await withChild();
     let at = { stakeDB: HERE as Unit, id: CHILD };

@@ -5,14 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { noteBackup } from '../base/last-backup.ts';
 import { COMMIT, VERSION } from '../base/version.ts';
 import { manyRecords } from '../gateway/testing/many-records.ts';
+import type { MailConfig } from '../mail/mail-config.ts';
 import { openDataStores } from '../start/data-folder.ts';
 import { aFolder, anApp, aStores } from '../testing/test-app.ts';
 import { aSignedIn, call, saidBy } from '../testing/test-people.ts';
 
-async function open() {
+async function open(different: { mail?: MailConfig } = {}) {
   const dataDir = aFolder();
   const app = await anApp({
-    config: { dataDir },
+    config: { dataDir, ...different },
     stores: await aStores(join(dataDir, 'databases')),
   });
   const { token } = await aSignedIn(app, { roles: ['user', 'admin'] });
@@ -37,6 +38,14 @@ describe('GET /api/admin/server', () => {
       token: limited.token,
     });
     expect(saidBy(refused)).toBe('403 forbidden');
+  });
+
+  it('says whether a mail server is set', async () => {
+    const without = await open();
+    expect((await without.state()).sendsMail).toBe(false);
+    const from = { name: 'Crece', address: 'crece@example.org' };
+    const set = await open({ mail: { smtpUrl: 'smtp://mail.example.org:2525', from } });
+    expect((await set.state()).sendsMail).toBe(true);
   });
 
   it('names a damaged unit once somebody has read it, and mails that wait', async () => {

@@ -1,12 +1,17 @@
 import type { ServerStateBody } from '@crece/contract';
 import { lastBackup } from '../base/last-backup.ts';
 import { COMMIT, VERSION } from '../base/version.ts';
+import type { MailConfig } from '../mail/mail-config.ts';
 import { diskOf, type ReadinessParts, readinessOf, waitingMails } from './readiness.ts';
 
+export type StateParts = ReadinessParts & {
+  readonly config: { readonly mail: Pick<MailConfig, 'smtpUrl'> };
+};
+
 /** How the server is, with the names that `/ready` does not tell everybody. */
-export async function serverState(parts: ReadinessParts): Promise<ServerStateBody> {
+export async function serverState(parts: StateParts): Promise<ServerStateBody> {
   const { config, damaged, disk = diskOf } = parts;
-  const { dataDir, couch } = config;
+  const { dataDir, couch, mail } = config;
   const waiting = await waitingMails(dataDir);
   const [oldest] = waiting;
   const backup = await lastBackup(dataDir);
@@ -17,6 +22,7 @@ export async function serverState(parts: ReadinessParts): Promise<ServerStateBod
     damagedUnits: damaged
       .list()
       .map(({ stakeDB, since }) => ({ stakeDB, since: since.toISOString() })),
+    sendsMail: mail.smtpUrl !== null,
     mails: oldest === undefined ? null : { count: waiting.length, since: oldest.toISOString() },
     disk: await disk(dataDir).catch(() => ({ free: 0, total: 0 })),
     backup: backup?.at.toISOString() ?? null,

@@ -9,10 +9,10 @@ import { refuse } from '../http/errors.ts';
 import { DamagedUnits } from './damaged-units.ts';
 import { Metrics, type MetricsParts, mayReadMetrics } from './metrics.ts';
 import { PROMETHEUS_TYPE } from './prometheus-text.ts';
-import { type ReadinessParts, readinessOf } from './readiness.ts';
-import { serverState } from './server-state.ts';
+import { readinessOf } from './readiness.ts';
+import { type StateParts, serverState } from './server-state.ts';
 
-type WatchParts = Omit<ReadinessParts & MetricsParts, 'damaged'> & {
+type WatchParts = Omit<StateParts & MetricsParts, 'damaged'> & {
   readonly config: { readonly metricsToken: string | null };
 };
 

@@ -65,9 +65,11 @@ export const fetchUser = async (userId: string, signal: AbortSignal) =>
   readUser(await call(userAddress(userId), { signal }));
 
 /** A server of the build before does not say whether it sends mail: nearly all do. */
+const sendsMail = (raw: unknown) => !(isObject(raw) && raw['sendsMail'] === false);
+
 export async function addUser(body: NewUserRequest): Promise<AddedUserBody> {
   const raw = await call(API_PATHS.users, { method: 'POST', body });
-  return { ...readUser(raw), sendsMail: !(isObject(raw) && raw['sendsMail'] === false) };
+  return { ...readUser(raw), sendsMail: sendsMail(raw) };
 }
 
 export const saveUser = async (userId: string, body: UserRequest) =>
@@ -155,13 +157,14 @@ export async function fetchFirstSteps(signal: AbortSignal): Promise<FirstStepsBo
 /** Which build runs, and how the server is. */
 export async function fetchServerState(signal: AbortSignal): Promise<ServerStateBody> {
   const raw = await call(API_PATHS.serverState, { signal });
-  return readBody<ServerStateBody>(raw, {
+  const body = readBody<ServerStateBody>(raw, {
     version: 'string',
     commit: 'string',
     damagedUnits: 'list',
     problems: 'list',
     warnings: 'list',
   });
+  return { ...body, sendsMail: sendsMail(raw) };
 }
 
 function readEntry(raw: unknown): AuditLine {

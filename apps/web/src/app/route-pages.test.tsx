@@ -99,7 +99,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string | RegExp, tex
   '/children/removed/:stakeDB/:stakeName': ['Removed', 'Nothing was removed in the last 30 days'],
 
   '/admin/users': ['Users', 'Nobody matches this search'],
-  '/admin/users/new': ['Add user', 'Add and invite'],
+  '/admin/users/new': ['Add user', 'Where this server sends mail'],
   '/admin/users/:userId': ['Ben Choc', 'Last signed in'],
   '/admin/users/:userId/edit': ['Edit user', 'Save'],
   '/admin/requests': ['Role requests', 'No open requests'],

@@ -9,12 +9,22 @@ const load = () =>
     import('../features/same-child/pairs-page.tsx'),
   ]).catch(() => null);
 
-/** Loads the page of pairs and looks for them, once the browser has nothing else to do. */
-export async function sameAhead({
-  local,
-  timeZone,
-}: Pick<OpenUnit, 'local' | 'timeZone'>): Promise<void> {
+async function look(
+  { local, timeZone }: Pick<OpenUnit, 'local' | 'timeZone'>,
+  signal: AbortSignal,
+): Promise<void> {
   await whenIdle();
+  if (signal.aborted) return;
   const loaded = await load();
-  loaded?.[0].lookAhead(local, todayIn(timeZone, new Date()));
+  loaded?.[0].lookAhead(local, todayIn(timeZone, new Date()), signal);
+}
+
+/**
+ * Loads the page of pairs and looks for them, once the browser has nothing else to do; returns what
+ * stops it.
+ */
+export function sameAhead(unit: Pick<OpenUnit, 'local' | 'timeZone'>): () => void {
+  const stop = new AbortController();
+  void look(unit, stop.signal);
+  return () => stop.abort();
 }

@@ -111,6 +111,26 @@ describe('audit log page', () => {
       { what: 'report-made', whoName: 'Ana López', whom: 'coban_stake_gtm' },
       'Ana López made a report of Cobán Stake.',
     ],
+    [
+      { what: 'report-made', whom: 'all', detail: 'all countries csv; out-of-memory' },
+      'ana asked for a report of all places, which was not made.',
+    ],
+    [
+      { what: 'records-converted', whom: 'GTM', detail: 'country; unavailable' },
+      'ana wanted to convert the z-scores of Guatemala, but it did not come to its end.',
+    ],
+    [
+      { what: 'records-imported', whom: 'GTM', detail: 'import; right-ended' },
+      'ana wanted to upload records into Guatemala, but it did not come to its end.',
+    ],
+    [
+      { what: 'records-imported', whom: 'GTM', detail: 'dry run; cancelled' },
+      'ana wanted to have a file checked for Guatemala, but it did not come to its end. Nothing was saved.',
+    ],
+    [
+      { what: 'records-imported', whom: 'GTM', detail: 'undo of 7f; fault' },
+      'ana wanted to undo an upload into Guatemala, but it did not come to its end.',
+    ],
     [{ what: 'report-made', whom: 'GTM' }, 'ana made a report of Guatemala.'],
     [{ what: 'report-made', whom: 'all' }, 'ana made a report of all places.'],
     [{ what: 'record-removed', whom: 'GTM', detail: '' }, 'ana removed records in Guatemala.'],

@@ -2,14 +2,14 @@ import {
   AUDIT_EVENTS,
   type AuditEvent,
   type AuditLine,
-  idOfFormerAccount,
+  isOfFailedJob,
   isOfPlace,
 } from '@crece/contract';
 import { findUnit } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
-import { userNameText } from './erasure-words.ts';
+import { personText } from './erasure-words.ts';
 
 export const isAuditEvent = (what: string): what is AuditEvent =>
   AUDIT_EVENTS.some((event) => event === what);
@@ -96,12 +96,22 @@ function usePlaceName(): (name: string) => string {
 const isAboutUnknown = (what: AuditEvent): what is 'sign-in-failed' | 'password-reset-asked' =>
   what === 'sign-in-failed' || what === 'password-reset-asked';
 
+/** Events that are written at the end of a job, whether it was well or not. */
+const OF_JOBS = ['report-made', 'records-imported', 'records-converted'] as const;
+const isOfJob = (what: string): what is (typeof OF_JOBS)[number] =>
+  OF_JOBS.some((event) => event === what);
+
 /** What became of an uploaded file: the log stores a check and an undoing as the same event. */
-function uploadEvent([detail = '']: readonly string[]) {
-  if (detail.startsWith('dry run')) return 'admin.event.records-imported-checked';
-  return detail.startsWith('undo of ')
-    ? 'admin.event.records-imported-undone'
-    : 'admin.event.records-imported';
+function uploadEvent(detail: string) {
+  if (detail.startsWith('dry run')) return 'records-imported-checked';
+  return detail.startsWith('undo of ') ? 'records-imported-undone' : 'records-imported';
+}
+
+/** The sentence about a job: whoever reads the log must not take for done what failed. */
+function jobSentence(what: (typeof OF_JOBS)[number], [detail = '']: readonly string[]) {
+  const event = what === 'records-imported' ? uploadEvent(detail) : what;
+  const sentence = `admin.event.${event}` as const;
+  return isOfFailedJob(detail) ? (`${sentence}-failed` as const) : sentence;
 }
 
 /** Describes an entry of the audit log in one sentence, with the names of people and places. */
@@ -109,11 +119,8 @@ export function useAuditSentence(): (entry: LogEntry) => string {
   const { t } = useMessages();
   const placeName = usePlaceName();
   const recordWords = useRecordWords();
-  /** The name of an account: absent, the reader may not see it; null, it is gone. */
   const person = (username: string, name: string | null | undefined) =>
-    name === null && idOfFormerAccount(username) === null
-      ? t('admin.account-gone', { username })
-      : (name ?? userNameText({ t }, username));
+    personText({ t }, username, name);
   return ({ line: { what, who, whom, from, whoName, whomName }, details }) => {
     // Without a network address it was the command line or the server itself; without a name, a
     // stranger.
@@ -127,7 +134,7 @@ export function useAuditSentence(): (entry: LogEntry) => string {
     if (isOfRecords(what)) {
       return t(`admin.event.${what}`, { ...params, records: recordWords(details) });
     }
-    if (what === 'records-imported') return t(uploadEvent(details), params);
+    if (isOfJob(what)) return t(jobSentence(what, details), params);
     const isOwn = whom === null || whom === who;
     if (what === 'password-changed' && isOwn) return t('admin.event.password-changed-own', params);
     if (whom === null && who === null && isAboutUnknown(what)) {

@@ -17,3 +17,17 @@ export function userNameText({ t }: Pick<Translator, 't'>, username: string): st
   const id = idOfFormerAccount(username);
   return id === null ? username : t('admin.account-erased', { id: id.slice(0, SHOWN_OF_ID) });
 }
+
+/**
+ * The person of a user name that the log or the settings quote. `name`: absent, the reader may not see
+ * the account; `null`, it is gone.
+ */
+export function personText(
+  { t }: Pick<Translator, 't'>,
+  username: string,
+  name: string | null | undefined,
+): string {
+  return name === null && idOfFormerAccount(username) === null
+    ? t('admin.account-gone', { username })
+    : (name ?? userNameText({ t }, username));
+}

@@ -1,4 +1,3 @@
-import { idOfFormerAccount } from '@crece/contract';
 import type { ProgrammeSettings } from '@crece/domain';
 import { useState } from 'react';
 import { fetchLastProgrammeChange, putProgrammeBack } from '../../api/admin.ts';
@@ -11,6 +10,7 @@ import { Button } from '../../ui/controls.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import './last-change.css';
+import { personText } from './erasure-words.ts';
 import { useSettingWords } from './setting-words.ts';
 import { useSayRefusal } from './use-refusal.ts';
 import { useServerData } from './use-server-data.ts';
@@ -39,7 +39,7 @@ export function LastChange({
     fetchLastProgrammeChange,
   );
   if (data === null || data.last === null) return null;
-  const { number, who, at, changes } = data.last;
+  const { number, who, whoName, at, changes } = data.last;
 
   const putBack = async () => {
     const isSure = await confirm({
@@ -68,7 +68,7 @@ export function LastChange({
       <p className="hint">
         {t('admin.programme-last', {
           number,
-          who: idOfFormerAccount(who) === null ? who : t('common.former'),
+          who: personText(messages, who, whoName),
           when: momentText(messages, at, new Date()),
         })}
       </p>

@@ -15,7 +15,10 @@ import { useServerData } from './use-server-data.ts';
 import { AddressFields, GrantFields, NameFields } from './user-fields.tsx';
 import { checkNewUser, EMPTY_USER_DRAFT, type UserDraft } from './user-form.ts';
 
-/** Adds an account; the person sets the password through the link in the mail. */
+/**
+ * Adds an account. The person sets the password through a link: in a mail, or printed by whoever runs
+ * the server; which of the two, the server says when it has added the account.
+ */
 export function NewUserPage() {
   const { t } = useMessages();
   const answer = useServerData('places', fetchAllPlaces);
@@ -62,7 +65,7 @@ function NewUser({ catalogue }: { catalogue: Catalogue }) {
       form={form}
       first="firstName"
       onSubmit={submit}
-      action={t('admin.add-and-invite')}
+      action={t('admin.add-user')}
     >
       <p className="admin-intro">{t('admin.invitation-note')}</p>
       <Card className="stack">

@@ -23,7 +23,7 @@ interface Change {
 }
 
 /** A server that stores the settings and refuses a change based on older ones. */
-function serveSettings() {
+function serveSettings(by: object = { who: 'boss', whoName: 'Rosa Paz' }) {
   let kept: ProgrammeSettings = DEFAULTS;
   let before: ProgrammeSettings | null = null;
   const server = fakeServer({
@@ -46,7 +46,7 @@ function serveSettings() {
           ? null
           : {
               number: 3,
-              who: 'boss',
+              ...by,
               at: '2026-05-03T10:00:00.000Z',
               changes: settingChanges(before, kept),
             },
@@ -235,7 +235,7 @@ describe('programme settings page', () => {
     await screen.findByRole('heading', { name: 'Last change' });
     expect(changed('MUAC of a baby at risk, in cm')).toBe('Before 11After 11.5');
     expect(changed('Panel “WHO 2023 guidance, for information”')).toBe('Before ShownAfter Hidden');
-    expect(screen.getByText(/It made settings number 3: boss, /u)).toBeTruthy();
+    expect(screen.getByText(/It made settings number 3: Rosa Paz, /u)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Put back' }));
     const question = await screen.findByRole('dialog');
     await user.click(within(question).getByRole('button', { name: 'Put back' }));
@@ -243,6 +243,22 @@ describe('programme settings page', () => {
     expect(kept()).toEqual(DEFAULTS);
     expect(storedConfig()?.programme).toEqual({ ...DEFAULTS, number: 4 });
     await waitFor(() => expect(field('MUAC of a baby at risk, in cm').value).toBe('11'));
+  });
+
+  it.each([
+    ['of a server of an earlier version by the username', { who: 'boss' }, 'boss'],
+    ['of a deleted account says so', { who: 'boss', whoName: null }, 'boss (account deleted)'],
+    ['of an erased account', { who: 'former:7f', whoName: null }, 'former volunteer (7f)'],
+  ] as const)('names who made the last change, %s', async (_whose, by, who) => {
+    serveSettings(by);
+    await openAdmin('/admin/programme');
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    await userEvent.setup().click(screen.getByRole('radio', { name: 'Hidden' }));
+    await userEvent.setup().click(save());
+    await screen.findByRole('heading', { name: 'Last change' });
+    expect(
+      screen.getByText((text) => text.startsWith(`It made settings number 3: ${who}, `)),
+    ).toBeTruthy();
   });
 
   it('shows what another person set meanwhile, and lets the administrator choose', async () => {

@@ -10,7 +10,7 @@ const AT = '2026-03-14T12:00:00.000Z';
 const WELL = {
   ...{ ready: true, problems: [], warnings: [], version: '0.1.0', commit: 'abcdef123456' },
   ...{ damagedUnits: [], mails: null, disk: { free: 50e9, total: 100e9 }, backup: AT },
-  isCouch: false,
+  ...{ isCouch: false, sendsMail: true },
 };
 
 const open = async (state: object, language: 'en' | 'es' = 'en') => {
@@ -53,6 +53,32 @@ describe('the page of the server', () => {
     expect((await rowOf('Backup')).getByText('There is none.')).toBeTruthy();
     expect((await rowOf('Clock')).getByText(/^It leapt/)).toBeTruthy();
     expect(screen.getAllByText(/to see to/)).toHaveLength(5);
+  });
+
+  it('of a server without a mail server says what follows, and what still waits', async () => {
+    await open({ ...WELL, sendsMail: false, mails: { count: 1, since: AT } });
+    const mail = await rowOf('Mail');
+    expect(mail.getByText(/^No mail server is set: .* crece user password/)).toBeTruthy();
+    expect(mail.getByText(/^A mail waits since 14 Mar/)).toBeTruthy();
+    expect(mail.getByText(/to see to/)).toBeTruthy();
+  });
+
+  it.each([
+    ['en', 'No mail server is set', 'No mail waits'],
+    ['es', 'No hay ningún servidor de correo', 'Ningún correo está en espera'],
+  ] as const)(
+    'without a mail server nobody reads that no mail waits (%s)',
+    async (language, set, waits) => {
+      await open({ ...WELL, sendsMail: false }, language);
+      expect(await screen.findByText(new RegExp(`^${set}`))).toBeTruthy();
+      expect(screen.queryByText(new RegExp(waits))).toBeNull();
+    },
+  );
+
+  it('of a server of an earlier version, which does not say it, counts the mails', async () => {
+    const { sendsMail: _unknown, ...earlier } = WELL;
+    await open(earlier);
+    expect((await rowOf('Mail')).getByText('No mail waits.')).toBeTruthy();
   });
 
   it('says in Spanish that CouchDB is backed up by its own means, and that it is away', async () => {

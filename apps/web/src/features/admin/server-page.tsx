@@ -45,10 +45,23 @@ function useUnitsPoint({ damagedUnits, problems }: ServerStateBody): Point {
   return { name: 'units', isWell, texts: isWell ? [t('server.units-well')] : texts };
 }
 
+/** Whether mails leave the server, and those that wait. */
+function useMailPoint({ warnings, mails, sendsMail }: ServerStateBody): Point {
+  const messages = useMessages();
+  const { t } = messages;
+  const texts = sendsMail ? [] : [t('server.mails-nowhere')];
+  if (mails !== null) {
+    const since = momentText(messages, mails.since, new Date());
+    texts.push(t('server.mails-waiting', { count: mails.count, since }));
+  }
+  if (texts.length === 0) texts.push(t('server.mails-none'));
+  return { name: 'mails', isWell: sendsMail && !warnings.includes('mail'), texts };
+}
+
 function usePoints(body: ServerStateBody): readonly Point[] {
   const messages = useMessages();
   const { t, language } = messages;
-  const { version, commit, problems, warnings, disk, mails, backup, isCouch } = body;
+  const { version, commit, problems, warnings, disk, backup, isCouch } = body;
   const moment = (instant: string) => momentText(messages, instant, new Date());
   const room = { free: bytesText(disk.free, language), total: bytesText(disk.total, language) };
   const isScarce = warnings.includes('disk') || problems.includes('disk');
@@ -67,15 +80,7 @@ function usePoints(body: ServerStateBody): readonly Point[] {
       isWell: !isScarce,
       texts: [t(isScarce ? 'server.disk-scarce' : 'server.disk-text', room)],
     },
-    {
-      name: 'mails',
-      isWell: !warnings.includes('mail'),
-      texts: [
-        mails === null
-          ? t('server.mails-none')
-          : t('server.mails-waiting', { count: mails.count, since: moment(mails.since) }),
-      ],
-    },
+    useMailPoint(body),
     {
       name: 'backup',
       isWell: !warnings.includes('backup'),

@@ -373,7 +373,17 @@ describe('page that adds a user', () => {
     await user.type(screen.getByRole('textbox', { name: 'Username' }), 'Ruth.K');
     return user;
   }
-  const invite = () => screen.getByRole('button', { name: 'Add and invite' });
+  const invite = () => screen.getByRole('button', { name: 'Add user' });
+
+  it('promises no mail before the server has said whether it sends any', async () => {
+    serve();
+    await open('/admin/users/new');
+    expect(
+      screen.getByText(/^Where this server sends mail, .* 72 hours\. Where it sends none/),
+    ).toBeTruthy();
+    expect(screen.queryByText(/The person gets a mail|The invitation goes/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /invite/ })).toBeNull();
+  });
 
   it('of a server without mail says that nobody was invited, and how to do it', async () => {
     const server = serve();

@@ -2,6 +2,7 @@ import type { UserBody } from '@crece/contract';
 import type { Screening } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import { type DeskAnswer, type DeskPage as Page, placeOfList } from '@crece/reports/desk';
+import type { Device } from '@crece/storage';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
@@ -9,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DESK_UNIT, deskAnswer } from '../../testing/desk-answer.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
-import { aUser, renderApp } from '../../testing/render.tsx';
+import { aUser, memoryDevice, renderApp } from '../../testing/render.tsx';
 import { CountryDeskPage, DeskPage, UnitDeskPage } from './desk-page.tsx';
 
 const TODAY = '2025-06-01';
@@ -77,6 +78,8 @@ interface Opening {
   answer?: NonNullable<Parameters<typeof fakeServer>[0]>[string];
   listed?: NonNullable<Parameters<typeof fakeServer>[0]>[string];
   user?: UserBody;
+  language?: 'en' | 'es';
+  device?: Device;
   /** Programme settings that differ from the default. */
   programme?: object;
 }
@@ -88,6 +91,8 @@ async function open(
     listed = { body: LISTED },
     user = ADMIN,
     programme = {},
+    language = 'en',
+    device = memoryDevice(),
   }: Opening = {},
 ) {
   const network = fakeServer({
@@ -109,7 +114,13 @@ async function open(
       </Routes>
       <Address />
     </>,
-    { path, user, unit: await openTestUnit({ stakeDB: UNIT, children, screenings }) },
+    {
+      path,
+      user,
+      language,
+      device,
+      unit: await openTestUnit({ stakeDB: UNIT, children, screenings }),
+    },
   );
   return { network, user: userEvent.setup() };
 }
@@ -246,6 +257,37 @@ describe('desk page', () => {
     expect(link.getAttribute('href')).toBe(`/children/desk/GTM/${UNIT}`);
     expect(network.askedFor('GET /api/desk')).toEqual([]);
   });
+});
+
+describe('desk outside the scope of an account', () => {
+  it.each([
+    ['en', 'Not for your account', /^Your account may not see these units/, 'Overview'],
+    ['es', 'Su cuenta no tiene acceso', /^Su cuenta no puede ver estas unidades/, 'Panorama'],
+  ] as const)(
+    'is refused, and leads to the places of the account (%s)',
+    async (language, title, text, way) => {
+      const user = aUser({ roles: ['user', 'admin'], scope: { countries: ['HND'] } });
+      await open('/children/desk/GTM', { user, language });
+      expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+      expect(screen.getByText(text)).toBeTruthy();
+      const main = within(screen.getByRole('main'));
+      expect(main.getByRole('link', { name: way }).getAttribute('href')).toBe('/children/desk');
+    },
+  );
+
+  it.each([
+    ['GTM', { country: 'GTM' }],
+    [`GTM/${UNIT}`, { country: 'GTM', stakeDB: UNIT }],
+  ])(
+    'that somebody else looked at last here (%s) leads on to one’s own',
+    async (path, lastDesk) => {
+      const device = memoryDevice();
+      await device.setSetting('lastDesk', lastDesk);
+      const user = aUser({ roles: ['user', 'admin'], scope: { countries: ['HND'] } });
+      await open(`/children/desk/${path}`, { user, device });
+      await waitFor(() => expect(address()).toBe('/children/desk'));
+    },
+  );
 });
 
 describe('desk of the unit on this device', () => {

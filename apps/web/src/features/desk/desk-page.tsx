@@ -1,4 +1,3 @@
-import { findUnit } from '@crece/domain';
 import type { UnitFigures } from '@crece/reports/desk';
 import { isCountable } from '@crece/storage';
 import { type ReactNode, useEffect, useMemo } from 'react';
@@ -7,7 +6,6 @@ import { useDevice } from '../../data/device.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
-import { usePlaces } from '../../data/places.ts';
 import { useCan, useSignIn } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -15,7 +13,6 @@ import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts'
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
-import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ChooseUnit } from './choose-unit.tsx';
@@ -33,6 +30,7 @@ import { DeskFilters } from './desk-filters.tsx';
 import { DeskChildren, UnknownList, useAskedList } from './desk-list.tsx';
 import { DeskNotes, DeskView } from './desk-view.tsx';
 import { ageGroupText, deskFailure, listTitle } from './desk-words.ts';
+import { OutsideDesk, useCatalogueName, useIsOutside } from './outside-desk.tsx';
 import { useDeskWords } from './use-desk-words.ts';
 import { useLocalDesk } from './use-local-desk.ts';
 import { type Asked, serverPage, useServerDesk } from './use-server-desk.ts';
@@ -85,6 +83,12 @@ function useBack({ country, stakeDB, ages, months }: DeskPlace, isList: boolean)
 }
 
 function ServerDesk({ place, title }: { place: DeskPlace; title: string }) {
+  const isOutside = useIsOutside(place);
+  if (isOutside) return <OutsideDesk place={place} title={title} />;
+  return <AskedDesk place={place} title={title} />;
+}
+
+function AskedDesk({ place, title }: { place: DeskPlace; title: string }) {
   const online = useOnline();
   const choice = useChoice();
   const { country, stakeDB } = place;
@@ -99,19 +103,6 @@ function ServerDesk({ place, title }: { place: DeskPlace; title: string }) {
   }, [data, country, stakeDB]);
   if (desk === null) return <Unanswered place={place} asked={asked} title={title} />;
   return <DeskFrame desk={desk} title={title} />;
-}
-
-/**
- * The name of a unit or country by the catalogue of this device; null for all places, for one that this
- * device does not know, and until its catalogue is read.
- */
-function useCatalogueName({ country: code, stakeDB }: DeskPlace): string | null {
-  const places = usePlaces();
-  const label = useCountryLabel();
-  if (places === null) return null;
-  if (stakeDB !== undefined) return findUnit(places, stakeDB)?.unit.stakeName ?? null;
-  const country = places.countries.find((each) => each.code === code);
-  return country === undefined ? null : label(country);
 }
 
 /** Shown before the first answer, and when there is none. */

@@ -11,6 +11,8 @@ import { useLikelyPairs } from './use-likely-pairs.ts';
 const TODAY = '2025-05-10';
 const TIME_ZONE = 'America/Guatemala';
 const RUNS = 150;
+/** The page that looks ahead is not left. */
+const STAYS = new AbortController().signal;
 
 /** What the searches have put off; the test decides when it goes on. */
 let waiting: (() => void)[] = [];
@@ -92,6 +94,7 @@ const change = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('ahead' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('open' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('leave' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('elsewhere' as const) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('wait' as const), slices }) },
 );
 const history = fc.array(change, { minLength: 4, maxLength: 30, size: 'max' });
@@ -141,9 +144,14 @@ describe('the search for pairs', () => {
         waiting = [];
         const unit = new Unit();
         let page: ReturnType<typeof openPage> | null = null;
+        let leaving = new AbortController();
         for (const event of [...written, ...changes]) {
           changeRecords(unit, event);
-          if (event.kind === 'ahead') lookAhead(unit.local, TODAY);
+          if (event.kind === 'ahead') lookAhead(unit.local, TODAY, leaving.signal);
+          if (event.kind === 'elsewhere') {
+            leaving.abort();
+            leaving = new AbortController();
+          }
           if (event.kind === 'wait') goOn(event.slices);
           if (event.kind === 'open') page ??= openPage(unit);
           if (event.kind === 'leave') {
@@ -166,7 +174,7 @@ describe('the search for pairs', () => {
   it('that has ended before the page is opened gives all pairs with the first drawing', () => {
     const unit = new Unit();
     unit.set(CHILDREN);
-    lookAhead(unit.local, TODAY);
+    lookAhead(unit.local, TODAY, STAYS);
     goOnToTheEnd();
     const seen = openPage(unit).result.current;
     expect([seen.isDone, keysOf(seen.pairs)]).toEqual([true, ['a b']]);
@@ -176,7 +184,7 @@ describe('the search for pairs', () => {
   it('is gone on with by a page that is opened meanwhile', () => {
     const unit = new Unit();
     unit.set(CHILDREN);
-    lookAhead(unit.local, TODAY);
+    lookAhead(unit.local, TODAY, STAYS);
     goOn(1);
     const children = vi.spyOn(CHILDREN, Symbol.iterator);
     const page = openPage(unit);
@@ -186,10 +194,65 @@ describe('the search for pairs', () => {
     expect(children).not.toHaveBeenCalled();
   });
 
+  it('ahead stops with the page that began it, and is freed', () => {
+    vi.useFakeTimers({ now: new Date(`${TODAY}T18:00:00Z`), toFake: ['Date', 'setTimeout'] });
+    const unit = new Unit();
+    unit.set(CHILDREN);
+    const leave = new AbortController();
+    lookAhead(unit.local, TODAY, leave.signal);
+    goOn(1);
+    leave.abort();
+    goOn(1);
+    expect(waiting).toEqual([]);
+    // A page that is opened much later begins anew.
+    vi.advanceTimersByTime(10_000);
+    const children = vi.spyOn(CHILDREN, Symbol.iterator);
+    const page = openPage(unit);
+    goOnToTheEnd();
+    expect(keysOf(page.result.current.pairs)).toEqual(['a b']);
+    expect(children).toHaveBeenCalled();
+  });
+
+  it('ahead that was left is gone on with by who comes back, and kept then', () => {
+    vi.useFakeTimers({ now: new Date(`${TODAY}T18:00:00Z`), toFake: ['Date', 'setTimeout'] });
+    const unit = new Unit();
+    unit.set(CHILDREN);
+    const leave = new AbortController();
+    lookAhead(unit.local, TODAY, leave.signal);
+    goOn(1);
+    leave.abort();
+    goOn(1);
+    const children = vi.spyOn(CHILDREN, Symbol.iterator);
+    lookAhead(unit.local, TODAY, STAYS);
+    vi.advanceTimersByTime(10_000);
+    goOnToTheEnd();
+    expect(keysOf(openPage(unit).result.current.pairs)).toEqual(['a b']);
+    expect(children).not.toHaveBeenCalled();
+  });
+
+  it('ahead is gone on with by the page to which its own is left', () => {
+    const unit = new Unit();
+    unit.set(CHILDREN);
+    const leave = new AbortController();
+    lookAhead(unit.local, TODAY, leave.signal);
+    goOn(1);
+    const children = vi.spyOn(CHILDREN, Symbol.iterator);
+    leave.abort();
+    // The page is still being loaded.
+    goOn(1);
+    const page = openPage(unit);
+    goOnToTheEnd();
+    expect([page.result.current.isDone, keysOf(page.result.current.pairs)]).toEqual([
+      true,
+      ['a b'],
+    ]);
+    expect(children).not.toHaveBeenCalled();
+  });
+
   it('ahead is given up when a record changes', () => {
     const unit = new Unit();
     unit.set(CHILDREN);
-    lookAhead(unit.local, TODAY);
+    lookAhead(unit.local, TODAY, STAYS);
     goOn(1);
     unit.set(CHILDREN.slice(1));
     goOn(1);
@@ -202,11 +265,11 @@ describe('the search for pairs', () => {
       ...unit.local.snapshot(),
       state: 'loading',
     });
-    lookAhead(unit.local, TODAY);
+    lookAhead(unit.local, TODAY, STAYS);
     expect(waiting).toEqual([]);
-    lookAhead(unit.local, TODAY);
+    lookAhead(unit.local, TODAY, STAYS);
     goOnToTheEnd();
-    lookAhead(unit.local, TODAY);
+    lookAhead(unit.local, TODAY, STAYS);
     expect(waiting).toEqual([]);
   });
 });

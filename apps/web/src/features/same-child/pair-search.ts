@@ -4,6 +4,9 @@ import { type LikelyPairs, LikelySearch } from './likely-pairs.ts';
 /** So long the search ahead works at a stretch: a letter that is typed meanwhile appears at once. */
 const AHEAD_SLICE_MS = 8;
 
+/** So long a search is kept whose page was left: the page that goes on with it may still be loading. */
+const KEPT_MS = 10_000;
+
 /** Of what pairs are looked for. The arrays are others as soon as a record or a decision changes. */
 interface Contents {
   readonly children: UnitSnapshot['children'];
@@ -38,15 +41,21 @@ export function foundIn(local: LocalUnit, contents: Contents): LikelyPairs | und
   return isOf(last, contents) ? last.likely : undefined;
 }
 
-/** The search for the pairs of these contents: the one that was begun, else a new one. */
-export function searchIn(local: LocalUnit, contents: Contents): LikelySearch {
+/** Begins or goes on with the search for the pairs of these contents: another object each time. */
+function begin(local: LocalUnit, { children, pairs, today }: Contents): Begun {
+  const contents = { children, pairs, today };
   const begun = begunOf.get(local);
-  if (isOf(begun, contents)) return begun.search;
-  const { children, pairs, today } = contents;
-  const search = new LikelySearch(children, pairs, today, lastOf.get(local)?.likely.pairs);
-  begunOf.set(local, { children, pairs, today, search });
-  return search;
+  const search = isOf(begun, contents)
+    ? begun.search
+    : new LikelySearch(children, pairs, today, lastOf.get(local)?.likely.pairs);
+  const now = { ...contents, search };
+  begunOf.set(local, now);
+  return now;
 }
+
+/** The search for the pairs of these contents: the one that was begun, else a new one. */
+export const searchIn = (local: LocalUnit, contents: Contents): LikelySearch =>
+  begin(local, contents).search;
 
 /** Whether this is still the unit's search: no other was begun, and it was not given up. */
 const isBegun = (local: LocalUnit, search: LikelySearch): boolean =>
@@ -76,17 +85,27 @@ function behindAll(work: () => void): void {
 }
 
 /**
- * Looks for the pairs before the page is opened, behind everything else. It ends by itself; as soon
- * as the contents change it is given up. A page that is opened meanwhile goes on with it.
+ * Looks for the pairs before the page is opened, behind everything else. It ends by itself; it stops
+ * when `signal` aborts, and is given up as soon as the contents change. A page that is opened
+ * meanwhile goes on with it.
  */
-export function lookAhead(local: LocalUnit, today: string): void {
+export function lookAhead(local: LocalUnit, today: string, signal: AbortSignal): void {
+  if (signal.aborted) return;
   const { state, children, pairs } = local.snapshot();
   const contents = { children, pairs, today };
   if (state !== 'ready' || foundIn(local, contents) !== undefined) return;
-  const search = searchIn(local, contents);
+  const begun = begin(local, contents);
+  const { search } = begun;
   const work = (): void => {
     const now = local.snapshot();
     if (!isBegun(local, search)) return;
+    if (signal.aborted) {
+      setTimeout(() => {
+        // Unless somebody has gone on with it.
+        if (begunOf.get(local) === begun) giveUp(local, search);
+      }, KEPT_MS);
+      return;
+    }
     if (!isOf(contents, { children: now.children, pairs: now.pairs, today })) {
       giveUp(local, search);
       return;

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openSyncPage, SYNCER } from './testing/open-sync-page.tsx';
 import type { SameAhead } from './way-to-same.tsx';
@@ -39,6 +39,18 @@ describe('children that may be one are looked for ahead', () => {
     expect(sameAhead).toHaveBeenCalledTimes(1);
     show({ phase: 'idle' });
     expect(sameAhead).toHaveBeenCalledTimes(2);
+  });
+
+  it('until the page is left, or a run begins', async () => {
+    const stop = vi.fn();
+    const { show } = await openSyncPage({ sameAhead: () => stop });
+    tell(true);
+    expect(stop).not.toHaveBeenCalled();
+    show({ phase: 'connecting' });
+    expect(stop).toHaveBeenCalledTimes(1);
+    show({ phase: 'idle' });
+    cleanup();
+    expect(stop).toHaveBeenCalledTimes(2);
   });
 
   it('not while a run changes records', async () => {

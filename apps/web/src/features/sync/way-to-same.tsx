@@ -5,8 +5,8 @@ import { useLatest } from '../../data/use-latest.ts';
 import { samePath } from '../../shared/navigation/same-paths.ts';
 import { WayTo } from './rows.tsx';
 
-/** Looks for the children of a unit that may be one, before their page is opened. */
-export type SameAhead = (unit: OpenUnit) => void;
+/** Looks for the children of a unit that may be one, before their page is opened; returns what stops it. */
+export type SameAhead = (unit: OpenUnit) => () => void;
 
 /** Whether an element has come into view since it was drawn. */
 function useSeen() {
@@ -43,7 +43,8 @@ export function WayToSame({
   const { element, isSeen } = useSeen();
   const look = useLatest(() => ahead?.(unit));
   useEffect(() => {
-    if (isSeen && isQuiet) look.current();
+    // Whoever leaves for the pairs takes the search along; for no other page it is worth the time.
+    return isSeen && isQuiet ? look.current() : undefined;
   }, [isSeen, isQuiet, look]);
   return <WayTo ref={element} to={samePath(unit)} icon="split" title={t('children.same')} />;
 }

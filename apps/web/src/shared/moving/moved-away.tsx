@@ -19,7 +19,6 @@ import { momentText } from '../words/moment.ts';
 const DAYS = 30;
 
 type Moved = MovedChild & {
-  readonly movedAt: string;
   readonly unitName: string;
   /** Whether this person may move it back. */
   readonly mayReturn: boolean;
@@ -38,16 +37,18 @@ function useMovedAway(unit: OpenUnit): readonly Moved[] {
       for (const moved of await local.movedChildren()) {
         const { movedAt, home } = moved;
         const day = movedAt === null ? null : dateFromInstant(movedAt, timeZone);
-        if (movedAt === null || day === null || daysBetween(day, today) >= DAYS) continue;
+        if (day !== null && daysBetween(day, today) >= DAYS) continue;
         const there = await findPlace(device, home.stakeDB, new Date());
         const mayThere =
           there !== null &&
           can(account, REMOVAL_RIGHTS.chld, actionPlaceOf(there)) &&
           can(account, 'sync', actionPlaceOf(there));
         const unitName = there?.unit.stakeName ?? home.stakeDB;
-        found.push({ ...moved, movedAt, unitName, mayReturn: mayHere && mayThere });
+        // Whose time cannot be read is listed all the same: nobody else tells of the child.
+        const at = day === null ? null : movedAt;
+        found.push({ ...moved, movedAt: at, unitName, mayReturn: mayHere && mayThere });
       }
-      return found.sort((a, b) => (a.movedAt > b.movedAt ? -1 : 1));
+      return found.sort((a, b) => ((a.movedAt ?? '') > (b.movedAt ?? '') ? -1 : 1));
     },
     [local, place, timeZone, device, account, today],
     {
@@ -110,10 +111,12 @@ function MovedRow({ moved, unit }: { moved: Moved; unit: OpenUnit }) {
       <span className="who-words">
         <b>{name}</b>{' '}
         <span className="who-line">
-          {t('moving.away-line', {
-            unit: unitName,
-            when: momentText(translator, movedAt, new Date()),
-          })}
+          {movedAt === null
+            ? t('moving.away-line-undated', { unit: unitName })
+            : t('moving.away-line', {
+                unit: unitName,
+                when: momentText(translator, movedAt, new Date()),
+              })}
         </span>
       </span>
       {mayReturn ? (

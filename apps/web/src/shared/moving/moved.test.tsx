@@ -172,6 +172,31 @@ describe('the children that moved away from a unit', () => {
     await waitFor(() => expect(movesOf(device)).toEqual([]));
   });
 
+  it.each([
+    [
+      'en',
+      'to Cobán Stake, on a day that is not known',
+      'Moved to other units in the last 30 days',
+    ],
+    [
+      'es',
+      'a Cobán Stake, no se sabe qué día',
+      'Trasladados a otras unidades en los últimos 30 días',
+    ],
+  ] as const)(
+    'are listed last and with the way back where their time cannot be read (%s)',
+    async (language, line, title) => {
+      const removed = [{ ...left(1, 1), removedAt: 'yesterday' }, left(2, 2)];
+      await show(AWAY, { unit: await openTestUnit({ removed }), language });
+      await screen.findByRole('heading', { name: title });
+      const rows = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
+      expect(rows).toHaveLength(2);
+      expect(rows[0]).toMatch(/^Luz 2 Xicay/);
+      expect(rows[1]).toContain(`Luz 1 Xicay ${line}`);
+      expect(screen.getByRole('button', { name: /Luz 1 Xicay/ })).toBeTruthy();
+    },
+  );
+
   it('have no way back for whoever may not work in both units', async () => {
     await shown({ scope: { stakes: [UNIT] } });
     expect(screen.queryByRole('button', { name: /^Move back/ })).toBeNull();
