@@ -76,7 +76,8 @@ it('shows the children to see by danger and date, with ward, mother, number, and
   expect(sections()).toEqual(['Refer today 1', 'Overdue 1', 'Never screened 1']);
   expect(screen.queryByText(/Marta/)).toBeNull();
   const row = screen.getByRole('link', { name: /^Luz/ });
-  expect(row.textContent).toContain('MUAC 11.2');
+  // Two facts, which are not one sentence.
+  expect(row.textContent).toContain('MUAC 11.2: refer · Normal by height and weight');
   expect(row.textContent).toContain('referred on 1 Jun 2025');
   expect(row.textContent).toContain('Casa azul');
   expect(screen.getByRole('link', { name: /^Ana/ }).textContent).toContain('was due on');
