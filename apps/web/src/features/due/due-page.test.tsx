@@ -76,7 +76,8 @@ it('shows the children to see by danger and date, with ward, mother, number, and
   expect(sections()).toEqual(['Refer today 1', 'Overdue 1', 'Never screened 1']);
   expect(screen.queryByText(/Marta/)).toBeNull();
   const row = screen.getByRole('link', { name: /^Luz/ });
-  expect(row.textContent).toContain('MUAC 11.2');
+  // Two facts, which are not one sentence.
+  expect(row.textContent).toContain('MUAC 11.2: refer · Normal by height and weight');
   expect(row.textContent).toContain('referred on 1 Jun 2025');
   expect(row.textContent).toContain('Casa azul');
   expect(screen.getByRole('link', { name: /^Ana/ }).textContent).toContain('was due on');
@@ -345,6 +346,26 @@ it('records the result of a referral by one more tap, and takes it back by "Undo
   expect(sections()).toContain('Referred, result known 1');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByRole('heading', { name: '3 children to visit' })).toBeTruthy();
+});
+
+it('keeps the focus among the rows after a result, and after "Undo"', async () => {
+  await open({}, 'en', memoryDevice({ screenerName: 'Ana' }));
+  await screen.findByRole('heading', { name: '3 children to visit' });
+  const user = userEvent.setup();
+  const rowInFocus = () => document.activeElement?.closest('.due-row')?.textContent ?? '';
+  await user.click(screen.getByRole('button', { name: RESULT_OF_LUZ }));
+  await user.click(await screen.findByRole('button', { name: /^Moved away/ }));
+  await user.click(await screen.findByRole('button', { name: 'Yes, Luz moved away' }));
+  await screen.findByRole('heading', { name: '2 children to visit' });
+  // The child is gone: the next one has its place.
+  await vi.waitFor(() => expect(rowInFocus()).toMatch(/^Ana/));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  undo.focus();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.activeElement).toBe(undo);
+  await user.keyboard('{Enter}');
+  await screen.findByRole('heading', { name: '3 children to visit' });
+  await vi.waitFor(() => expect(rowInFocus()).not.toBe(''));
 });
 
 it('leads from the result that was said to its note, and from the sheet to another day', async () => {

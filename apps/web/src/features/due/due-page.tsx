@@ -26,6 +26,7 @@ import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
 import { useOnPaper } from '../../ui/use-on-paper.ts';
+import { useRowFocus } from '../../ui/use-row-focus.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import {
   type DueChoice,
@@ -176,6 +177,7 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
   const [section, show] = useShownSection();
   const isOnPaper = useOnPaper();
   useRowKeys();
+  useRowFocus('.due-row');
   const wards = useMemo(
     () => wardChoices(unit.wards, snapshot.wards),
     [unit.wards, snapshot.wards],

@@ -242,9 +242,12 @@ describe('child view', () => {
       'MUAC 11.9 cm, −0.5 since 10 Feb',
     ]);
     const rows = within(screen.getByRole('region', { name: 'Measures' })).getAllByRole('row');
-    // What is drawn among the changes is not said again.
+    // What is drawn among the changes is not said again; what is left says why, in one fold.
+    expect(rows[0]?.closest('details')?.querySelector('summary')?.textContent).toBe(
+      'MeasuresWhy this colour',
+    );
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      'Measures10 Feb10 May',
+      '10 Feb10 May',
       'Weight for height+0.14−1.13',
       'Height for age−2.69−2.94',
       'Weight for age−1.36−2.35',

@@ -216,7 +216,11 @@ export function ChildBody({ unit, file, facts }: ChildProps) {
                 <Later load={loadReferral} props={{ file, facts, unit }} />
               </div>
             ) : null}
-            <DoNowCard facts={facts} hasSupplement={entries === 'all'} />
+            <DoNowCard
+              facts={facts}
+              isShort={isAskedAbout(standing)}
+              hasSupplement={entries === 'all'}
+            />
             {entries === 'all' && newest !== null ? (
               <GuidancePanel entry={newest} screenings={file.screenings} />
             ) : null}

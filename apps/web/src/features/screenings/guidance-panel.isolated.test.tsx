@@ -47,6 +47,24 @@ describe('panel of WHO’s guidance', () => {
     );
   });
 
+  it('guidance that says "not yet recovered" stands, and the milder lines are folded', async () => {
+    const before = entry({ ...WELL, surveyDate: '2025-04-10', muac: 11.2 });
+    const now = entry({
+      ...WELL,
+      _id: 'scr_test_stake_gtm_1749500000000_aaaaaa',
+      surveyDate: '2025-06-01',
+      muac: 12.2,
+    });
+    await showChild(now, { screenings: [before, now] });
+    const region = await panel();
+    const folded = fold(region);
+    expect(folded?.open).toBe(false);
+    expect(folded?.querySelector('summary')?.textContent).toBe('1 moreModerate acute malnutrition');
+    expect(folded?.textContent).toContain('Moderate by MUAC 12.2 cm (below 12.5).');
+    folded?.remove();
+    expect(region.textContent).toContain('Not yet recoveredStill missing: MUAC 12.2 cm');
+  });
+
   it('a Spanish-speaking person reads WHO’s guidance in Spanish', async () => {
     await showChild(entry({ oedema: true }), { language: 'es' });
     const region = await screen.findByRole('region', {

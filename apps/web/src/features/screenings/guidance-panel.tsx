@@ -5,7 +5,7 @@ import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts'
 import { Fold } from '../../ui/surfaces.tsx';
 import { guidanceWords } from './guidance-words.ts';
 import './guidance-panel.css';
-import { useWhoRules } from './use-who-rules.ts';
+import { useWhoRules, type WhoRules } from './use-who-rules.ts';
 
 function Lines({ lines, name }: { lines: readonly GuidanceLine[]; name: string }) {
   const words = guidanceWords(useMessages(), lines, name);
@@ -27,36 +27,48 @@ function Lines({ lines, name }: { lines: readonly GuidanceLine[]; name: string }
   );
 }
 
-/** The panel with its lines; folded under a summary only when nothing is urgent. */
+/**
+ * The panel with its lines; what is urgent stands, the others are folded beneath under their headings.
+ * When nothing is urgent the whole panel is folded.
+ */
 function Panel({
   lines,
-  isFolded,
+  mayFold,
   name,
 }: {
   lines: readonly GuidanceLine[];
-  isFolded: boolean;
+  mayFold: WhoRules['mayFold'];
   name: string;
 }) {
   const translator = useMessages();
   const { t } = translator;
+  const title = t('guidance.title');
   const stays = t('guidance.stays');
-  if (!isFolded) {
+  const urgent = lines.filter((line) => !mayFold([line]));
+  const others = lines.filter((line) => !urgent.includes(line));
+  const words = guidanceWords(translator, others, name);
+  const summary = words.map(({ short }) => short).join(' · ');
+  if (urgent.length === 0) {
     return (
-      <section className="card guidance" aria-label={t('guidance.title')}>
-        <h2 className="h2">
-          {t('guidance.title')} <span>{stays}</span>
-        </h2>
-        <Lines lines={lines} name={name} />
+      <section className="guidance" aria-label={title}>
+        <Fold title={title} note={summary}>
+          <p className="small muted">{stays}</p>
+          <Lines lines={lines} name={name} />
+        </Fold>
       </section>
     );
   }
-  const summary = guidanceWords(translator, lines, name).map(({ short }) => short);
   return (
-    <section className="guidance" aria-label={t('guidance.title')}>
-      <Fold title={t('guidance.title')} note={summary.join(' · ')}>
-        <p className="small muted">{stays}</p>
-        <Lines lines={lines} name={name} />
-      </Fold>
+    <section className="card guidance" aria-label={title}>
+      <h2 className="h2">
+        {title} <span>{stays}</span>
+      </h2>
+      <Lines lines={urgent} name={name} />
+      {others.length === 0 ? null : (
+        <Fold title={t('screenings.more-to-do', { count: others.length })} note={summary}>
+          <Lines lines={others} name={name} />
+        </Fold>
+      )}
     </section>
   );
 }
@@ -85,7 +97,7 @@ function useGuidance({ entry, screenings }: GuidedProps) {
     isProgrammeAcute: level === 'severe' || level === 'moderate',
   });
   const who = lines.filter(({ code }) => code !== 'G9');
-  return { who, own: lines.filter(({ code }) => code === 'G9'), mayFold: rules.mayFold(who) };
+  return { who, own: lines.filter(({ code }) => code === 'G9'), mayFold: rules.mayFold };
 }
 
 /**
@@ -96,7 +108,7 @@ export function GuidancePanel(props: GuidedProps) {
   const guided = useGuidance(props);
   if (guided === null || guided.who.length === 0) return null;
   const name = props.entry.child.firstName;
-  return <Panel lines={guided.who} isFolded={guided.mayFold} name={name} />;
+  return <Panel lines={guided.who} mayFold={guided.mayFold} name={name} />;
 }
 
 /** What changed so much that it is looked at again: our own checks, in words. */

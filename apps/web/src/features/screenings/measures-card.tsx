@@ -86,35 +86,48 @@ export function MeasuresCard({
     const look = [isNow ? 'now' : '', value.isHot ? 'hot' : ''].filter((name) => name !== '');
     return <td className={look.length === 0 ? undefined : look.join(' ')}>{value.text}</td>;
   };
-  return (
-    <section className="card measures" aria-label={t('screenings.measures')}>
-      <table className="measured">
-        <thead>
-          <tr>
+  // Measured neither time, or drawn among the changes above: it is not said again.
+  const shown = labels.flatMap((label, row) =>
+    (now[row] === null && !before?.[row]) || (row < DRAWN && now[row] !== null && before?.[row])
+      ? []
+      : [{ label, row }],
+  );
+  // Beneath the changes only the indices are left, which say why: one fold has both.
+  const isFolded = previous !== null && shown.every(({ row }) => row >= DRAWN);
+  const title = t('screenings.measures');
+  const table = (
+    <table className="measured">
+      <thead>
+        <tr>
+          {isFolded ? (
+            <td />
+          ) : (
             <th>
-              <h2 className="h2">{t('screenings.measures')}</h2>
+              <h2 className="h2">{title}</h2>
             </th>
-            {previous === null ? null : (
-              <th scope="col">{shortDate(previous.screening.surveyDate, today)}</th>
-            )}
-            <th scope="col">{shortDate(screening.surveyDate, today)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {labels.map((label, row) =>
-            // Measured neither time, or drawn among the changes above: it is not said again.
-            (now[row] === null && !before?.[row]) ||
-            (row < DRAWN && now[row] !== null && before?.[row]) ? null : (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {before === null ? null : cell(before[row], false)}
-                {cell(now[row], true)}
-              </tr>
-            ),
           )}
-        </tbody>
-      </table>
-      <Fold title={t(whyTitle)} open={isWide}>
+          {previous === null ? null : (
+            <th scope="col">{shortDate(previous.screening.surveyDate, today)}</th>
+          )}
+          <th scope="col">{shortDate(screening.surveyDate, today)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map(({ label, row }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            {before === null ? null : cell(before[row], false)}
+            {cell(now[row], true)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+  return (
+    <section className="card measures" aria-label={title}>
+      {isFolded ? null : table}
+      <Fold {...(isFolded ? { title, note: t(whyTitle) } : { title: t(whyTitle) })} open={isWide}>
+        {isFolded ? table : null}
         <WhyText entry={entry} />
         <ProgrammeWords entry={entry} hasStatus={isEnded} />
       </Fold>

@@ -51,6 +51,17 @@ describe('programme settings on a child’s page', () => {
     expect(await screen.findByRole('region', GUIDANCE)).toBeTruthy();
   });
 
+  it('fold the lessons and the programme’s words while the child has to go to a clinic', async () => {
+    await view(SEVERE);
+    const orders = (await doNow()).split(/(?=Take|Go over|Add)/u);
+    expect(orders[1]).toContain('to the clinic today');
+    expect(orders).toHaveLength(2);
+    const folded = document.querySelector('.do-now > details');
+    expect(folded?.querySelector('summary')?.textContent).toBe('2 moreProgramme');
+    expect(folded?.textContent).toContain('Go over the five healthy habits');
+    expect(folded?.textContent).toContain('Supplement as the clinic directs');
+  });
+
   it('show the configured severe amount where the supplement is named, never in an order', async () => {
     asked({ severeAmount: '500 kcal' });
     await view(SEVERE);

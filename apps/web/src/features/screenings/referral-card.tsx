@@ -107,10 +107,10 @@ export function ReferralCard({
       ) : null}
       {standing.referral === null ? null : (
         <div className="referral-paper">
-          <ButtonLink kind="soft" icon="paper" to={slipPath(id, unit.stakeDB)}>
+          <ButtonLink kind="quiet" to={slipPath(id, unit.stakeDB)}>
             {t('clinic-answer.slip')}
           </ButtonLink>
-          <ButtonLink kind="soft" icon="doctor" to={answerPath(unit)}>
+          <ButtonLink kind="quiet" to={answerPath(unit)}>
             {t('clinic-answer.title')}
           </ButtonLink>
         </div>

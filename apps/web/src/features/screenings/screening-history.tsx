@@ -40,6 +40,7 @@ import { ClinicAnswers } from './clinic-answers.tsx';
 import { keptFigures } from './kept-words.ts';
 import { ReferralOutcomeForm } from './referral-outcome.tsx';
 import { SHOWN_INDICES } from './screening-cards.tsx';
+import './screening-history.css';
 
 /** Older screenings are shown on demand: the page of a child with many screenings stays short. */
 const SHOWN_AT_FIRST = 6;
@@ -65,11 +66,11 @@ function ScreeningWord({ entry }: { entry: ScreeningEntry }) {
 }
 
 /**
- * Badges for what needs a second look: oedema, MUAC, date, confirmed z-score, age override, not on
+ * The status, and badges for what needs a second look: oedema, MUAC, date, confirmed z-score, age override, not on
  * the server yet.
  */
 function ScreeningBadges({
-  entry: { screening, reading, isContested },
+  entry,
   isToCheck,
   state,
 }: {
@@ -79,6 +80,7 @@ function ScreeningBadges({
 }) {
   const translator = useMessages();
   const { t } = translator;
+  const { screening, reading, isContested } = entry;
   const { muac } = screening;
   const { muacBand, override, difference, fromCopy } = reading;
   const { sign } = screeningMark(reading);
@@ -87,6 +89,7 @@ function ScreeningBadges({
   const isLow = (muacBand === 'red' || muacBand === 'yellow') && !isLeading;
   return (
     <span className="visit-badges">
+      <ScreeningWord entry={entry} />
       {isLow && muac !== undefined ? (
         <Badge look="status" tone={muacBand === 'red' ? 'red' : 'amber'} icon="tape">
           {muacBadge(translator, muacBand, muac)}
@@ -321,15 +324,14 @@ function ScreeningItem({
           <span className="visit-name">
             <b>{shortDate(screening.surveyDate, today)}</b>
             {reading.monthAge === null ? null : <small> {age(reading.monthAge, 'brief')}</small>}
-            <ScreeningWord entry={entry} />
-          </span>
+          </span>{' '}
+          <ScreeningBadges entry={entry} isToCheck={isToCheck} state={state} />
           <Measured label={t('screenings.height-cm')} value={screening.height} />
           <Measured label={t('screenings.weight-kg')} value={screening.weight} />
           <span className={`visit-muac${muacLook}`}>
             <Measured label={t('screenings.muac-cm')} value={screening.muac} write={muacFigure} />
           </span>
           <Icon name="open" small className="chev turn" />
-          <ScreeningBadges entry={entry} isToCheck={isToCheck} state={state} />
         </summary>
         <ScreeningDetails
           entry={entry}

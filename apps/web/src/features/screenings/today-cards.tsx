@@ -1,4 +1,4 @@
-import type { KnownAnswer, ShownAction } from '@crece/domain';
+import type { ActionSentence, KnownAnswer, ShownAction } from '@crece/domain';
 import { useMessages } from '../../data/messages.tsx';
 import { plannedWords } from '../../shared/screenings/next-visit-words.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
@@ -38,18 +38,41 @@ function Actions({
   );
 }
 
+/** What the family is taught and offered: it waits while the child has to go to a clinic. */
+const CAN_WAIT: ReadonlySet<ActionSentence> = new Set(['review', 'lessons', 'enroll', 'invite']);
+
 /** What to do now, numbered, the most urgent first; what was told before is folded. */
 export function DoNowCard({
   facts,
+  isShort = false,
   hasSupplement,
 }: {
   facts: ChildFacts;
+  /** Whether what can wait is folded, with the programme's words. */
+  isShort?: boolean;
   /** Whether the newest screening has arrived, which says what is due today. */
   hasSupplement: boolean;
 }) {
   const { t, shortDate } = useMessages();
   const { actions, newest, today } = facts;
-  const { now, more, told } = actions;
+  const { told } = actions;
+  const waiting = isShort ? actions.now.filter(({ sentence }) => CAN_WAIT.has(sentence)) : [];
+  const now = actions.now.filter((action) => !waiting.includes(action));
+  const more = [...waiting, ...actions.more];
+  // What the programme gives is no order: the clinic decides in severe cases.
+  const programme =
+    newest === null ? null : <ProgrammeLine entry={newest} hasSupplement={hasSupplement} />;
+  const isProgrammeFolded = isShort && more.length > 0;
+  const rest =
+    more.length === 0 ? null : (
+      <Fold
+        title={t('screenings.more-to-do', { count: more.length })}
+        {...(isProgrammeFolded ? { note: t('screenings.programme-status') } : {})}
+      >
+        <Actions actions={more} facts={facts} />
+        {isProgrammeFolded ? programme : null}
+      </Fold>
+    );
   return (
     <div className="card do-now">
       <section aria-label={t('screenings.do-now')}>
@@ -59,11 +82,7 @@ export function DoNowCard({
         ) : (
           <Actions actions={now} facts={facts} />
         )}
-        {more.length === 0 ? null : (
-          <Fold title={t('screenings.more-to-do', { count: more.length })}>
-            <Actions actions={more} facts={facts} />
-          </Fold>
-        )}
+        {isProgrammeFolded ? null : rest}
         {told.length === 0 || newest === null ? null : (
           <Fold
             title={t('screenings.told-on', { date: shortDate(newest.screening.surveyDate, today) })}
@@ -72,8 +91,7 @@ export function DoNowCard({
           </Fold>
         )}
       </section>
-      {/* What the programme gives is no order: the clinic decides in severe cases. */}
-      {newest === null ? null : <ProgrammeLine entry={newest} hasSupplement={hasSupplement} />}
+      {isProgrammeFolded ? rest : programme}
     </div>
   );
 }

@@ -290,7 +290,7 @@ function LastTime({
   return (
     <span className={`due-last st-${mark.colour}`}>
       <b className="word">{sign ?? status}</b>
-      {sign === null || status === '' ? null : ` ${status}`}
+      {sign === null || status === '' ? null : ` · ${status}`}
       {months === undefined ? null : (
         <span className="due-age">
           <span aria-hidden="true"> · {age(months, 'brief')}</span>

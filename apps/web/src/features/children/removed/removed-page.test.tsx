@@ -101,6 +101,10 @@ describe('RemovedPage', () => {
     await userEvent.click(await screen.findByRole('button', { name: button }));
     expect(await screen.findByText(said)).toBeTruthy();
     await waitFor(() => expect(rows()).toHaveLength(2));
+    // The button that had the focus is gone: the next row has it.
+    await waitFor(() =>
+      expect(document.activeElement?.closest('.removed-row')?.textContent).toMatch(/^Mara Tum/),
+    );
     expect((await unit.readChildFile(luz._id))?.screenings.map(({ _id }) => _id)).toEqual([
       visit._id,
     ]);

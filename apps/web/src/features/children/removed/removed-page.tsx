@@ -19,6 +19,7 @@ import { Button } from '../../../ui/controls.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Later } from '../../../ui/later.tsx';
 import { useNotices } from '../../../ui/notices.tsx';
+import { useRowFocus } from '../../../ui/use-row-focus.ts';
 import { useRemoved } from './use-removed.ts';
 import { WhoChild } from './who-child.tsx';
 
@@ -35,6 +36,7 @@ const loadMovedAway = async () => (await import('../../../shared/moving/moved-aw
 
 function UnitRemoved({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
+  useRowFocus('.removed-row');
   return (
     <Page
       title={t('removed.title')}
