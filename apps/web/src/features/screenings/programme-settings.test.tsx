@@ -51,15 +51,17 @@ describe('programme settings on a child’s page', () => {
     expect(await screen.findByRole('region', GUIDANCE)).toBeTruthy();
   });
 
-  it('fold the lessons and the programme’s words while the child has to go to a clinic', async () => {
+  it('fold the lessons while the child has to go to a clinic, never the programme’s status', async () => {
     await view(SEVERE);
-    const orders = (await doNow()).split(/(?=Take|Go over|Add)/u);
+    const orders = (await doNow()).split(/(?=Take)/u);
     expect(orders[1]).toContain('to the clinic today');
     expect(orders).toHaveLength(2);
-    const folded = document.querySelector('.do-now > details');
-    expect(folded?.querySelector('summary')?.textContent).toBe('2 moreProgramme');
+    const folded = document.querySelector('.do-now details');
+    expect(folded?.querySelector('summary')?.textContent).toBe('2 more');
     expect(folded?.textContent).toContain('Go over the five healthy habits');
     expect(folded?.textContent).toContain('Supplement as the clinic directs');
+    const status = screen.getAllByText('Programme').map((each) => each.closest('details'));
+    expect(status).toContain(null);
   });
 
   it('show the configured severe amount where the supplement is named, never in an order', async () => {

@@ -125,26 +125,29 @@ export function ProgrammeWords({
 /** The programme's status in its own words, with the word of the screen where that is plain. */
 export function ProgrammeLine({
   entry,
+  hasStatus = true,
   hasSupplement = false,
 }: {
   entry: ScreeningFacts;
+  hasStatus?: boolean;
   /** Whether what is due today belongs to it; it depends on the newest screening. */
   hasSupplement?: boolean;
 }) {
   const translator = useMessages();
   const { t } = translator;
   const { reading, mark } = entry;
+  const status = hasStatus ? reading.zscoreStatus : undefined;
   const supplement = hasSupplement ? supplementWithEnd(translator, entry) : null;
-  if (reading.zscoreStatus === undefined && supplement === null) return null;
+  if (status === undefined && supplement === null) return null;
   return (
     <dl className="facts programme">
-      {reading.zscoreStatus === undefined ? null : (
+      {status === undefined ? null : (
         <>
           <dt>{t('screenings.programme-status')}</dt>
           <dd>
             {isPlainBeneath(mark, reading)
-              ? `${t(`assessment.status.${reading.zscoreStatus}`)} (${statusWord({ t }, mark, reading)})`
-              : t(`assessment.status.${reading.zscoreStatus}`)}
+              ? `${t(`assessment.status.${status}`)} (${statusWord({ t }, mark, reading)})`
+              : t(`assessment.status.${status}`)}
           </dd>
         </>
       )}

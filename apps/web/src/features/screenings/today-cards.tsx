@@ -48,7 +48,7 @@ export function DoNowCard({
   hasSupplement,
 }: {
   facts: ChildFacts;
-  /** Whether what can wait is folded, with the programme's words. */
+  /** Whether what can wait is folded. */
   isShort?: boolean;
   /** Whether the newest screening has arrived, which says what is due today. */
   hasSupplement: boolean;
@@ -59,18 +59,15 @@ export function DoNowCard({
   const waiting = isShort ? actions.now.filter(({ sentence }) => CAN_WAIT.has(sentence)) : [];
   const now = actions.now.filter((action) => !waiting.includes(action));
   const more = [...waiting, ...actions.more];
-  // What the programme gives is no order: the clinic decides in severe cases.
-  const programme =
-    newest === null ? null : <ProgrammeLine entry={newest} hasSupplement={hasSupplement} />;
-  const isProgrammeFolded = isShort && more.length > 0;
+  // While a clinic decides, no amount stands beside the order to go there.
+  const isSupplementFolded = isShort && hasSupplement && newest !== null && more.length > 0;
   const rest =
     more.length === 0 ? null : (
-      <Fold
-        title={t('screenings.more-to-do', { count: more.length })}
-        {...(isProgrammeFolded ? { note: t('screenings.programme-status') } : {})}
-      >
+      <Fold title={t('screenings.more-to-do', { count: more.length })}>
         <Actions actions={more} facts={facts} />
-        {isProgrammeFolded ? programme : null}
+        {isSupplementFolded ? (
+          <ProgrammeLine entry={newest} hasStatus={false} hasSupplement />
+        ) : null}
       </Fold>
     );
   return (
@@ -82,7 +79,7 @@ export function DoNowCard({
         ) : (
           <Actions actions={now} facts={facts} />
         )}
-        {isProgrammeFolded ? null : rest}
+        {isSupplementFolded ? null : rest}
         {told.length === 0 || newest === null ? null : (
           <Fold
             title={t('screenings.told-on', { date: shortDate(newest.screening.surveyDate, today) })}
@@ -91,7 +88,11 @@ export function DoNowCard({
           </Fold>
         )}
       </section>
-      {isProgrammeFolded ? rest : programme}
+      {/* What the programme says and gives is no order. */}
+      {isSupplementFolded ? rest : null}
+      {newest === null ? null : (
+        <ProgrammeLine entry={newest} hasSupplement={hasSupplement && !isSupplementFolded} />
+      )}
     </div>
   );
 }
