@@ -133,26 +133,6 @@ describe('GET /api/desk…', () => {
     expect(figures.units.map(({ unit }) => unit.stakeDB)).toEqual([COBAN]);
   });
 
-  it('refuses a country outside the scope of an administrator, and its lists', async () => {
-    const { server, boss } = await aServer();
-    const person = (name: string, scope: { countries?: string[]; stakes?: string[] }) =>
-      server.person(name, ['user', 'admin'], { scope });
-    const abroad = await person('Abroad', { countries: ['HND'] });
-    const unit = await person('Unit', { stakes: [COBAN] });
-    const asked = async (as: Person, path: string) => {
-      const answer = await server.call(`GET /api/desk/country/${path}`, { as });
-      return answer.status === 200 ? 200 : ((await answer.json()) as { code: string }).code;
-    };
-    for (const list of ['', '/children?list=covered']) {
-      expect(await asked(abroad, `GTM${list}`)).toBe('forbidden');
-      expect(await asked(abroad, `HND${list}`)).toBe(200);
-      expect(await asked(unit, `HND${list}`)).toBe('forbidden');
-      expect(await asked(unit, `GTM${list}`)).toBe(200);
-      expect(await asked(boss, `GTM${list}`)).toBe(200);
-      expect(await asked(boss, `XXX${list}`)).toBe('forbidden');
-    }
-  });
-
   it('shows an account that syncs the units of its scope, and no country', async () => {
     const { server } = await aServer();
     const ana = await server.person('Ana', ['user', 'sync'], { scope: { stakes: [COBAN] } });

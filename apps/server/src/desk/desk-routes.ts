@@ -96,8 +96,10 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
     const place = route.placeOf(request);
     const believeMs = place.scope === 'stake' ? 0 : BELIEVE_MS;
     const seen = deskUnits(account, (await catalogue.current()).catalogue, place);
-    if (seen === null) return null;
-    const units = seen.map((unit) => ({
+    // Who may call is the table of permissions' to say, and that lets every administrator ask about a
+    // country: outside the scope there is nothing to count, and the page says why.
+    if (seen === null && place.scope === 'stake') return null;
+    const units = (seen ?? []).map((unit) => ({
       unit,
       today: todayIn(timeZoneOfCountry(unit.countryCode), now),
       believeMs,
