@@ -79,7 +79,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
   id: ['chld_test_stake_gtm_1748880000000_k3f09z', 'abc', '%00', '__proto__'],
   since: ['0', '5', 'now'],
   style: ['all_docs', 'main_only'],
-  feed: ['normal'],
+  feed: ['normal', 'longpoll', 'continuous'],
   include_docs: ['true', 'false'],
   list: ['refer', 'late', 'covered'],
   dryRun: ['true', 'false'],
@@ -131,10 +131,14 @@ function madeFor(
       (one) => one.in === 'query' && (one.required === true || chance.is(likelihood(one.name))),
     )
     .map(({ name, schema = {} }) => `${name}=${partOf(chance, name, schema)}`);
+  // A feed that waits is answered by the next change, which may never come here.
+  const asked = query.some((each) => /^feed=(?:longpoll|continuous)$/.test(each))
+    ? [...query.filter((each) => !/^(?:heartbeat|timeout)=/.test(each)), 'timeout=100']
+    : query;
   const text = body === null ? null : bodyOf(chance, body);
   return {
     method,
-    path: query.length === 0 ? address : `${address}?${query.join('&')}`,
+    path: asked.length === 0 ? address : `${address}?${asked.join('&')}`,
     headers: {
       ...(token === null ? {} : { authorization: `JWT ${token}` }),
       ...(text === null ? {} : { 'content-type': 'application/json' }),
