@@ -4,6 +4,7 @@
 (function (window) {
   var OLDEST = 95;
   var navigator = window.navigator;
+  var document = window.document;
 
   /* Browsers made of Chromium that are not Chrome name themselves beside it. */
   var OTHERS =
@@ -58,13 +59,14 @@
     }
     return 'en';
   }
-  window.document.documentElement.lang = language();
+  document.documentElement.lang = language();
 
   /* A page of the version before, whose files are gone: loaded again it is the next one. Not in a circle,
-     as without a connection the files may be missing for longer. */
+     as without a connection the files may be missing for longer, and never once the application is drawn:
+     others put scripts into pages too. */
   function loadAgain(event) {
     var now = Date.now();
-    if (event.target.nodeName !== 'SCRIPT') return;
+    if (event.target.nodeName !== 'SCRIPT' || !document.querySelector('.first-paint')) return;
     try {
       if (now - window.sessionStorage.getItem('crece.again') < 10000) return;
       window.sessionStorage.setItem('crece.again', now);

@@ -111,7 +111,7 @@ describe('browser-check.js', () => {
   });
 
   describe('a script of the page that is not there', () => {
-    function pageThatFails() {
+    function pageThatFails({ firstPaint = {} }: { firstPaint?: object | null } = {}) {
       const stored = new Map<string, string>();
       const reload = vi.fn();
       let failed: (event: object) => void = () => undefined;
@@ -119,7 +119,10 @@ describe('browser-check.js', () => {
         addEventListener: (name: string, listener: typeof failed) => {
           if (name === 'error') failed = listener;
         },
-        document: { documentElement: {} },
+        document: {
+          documentElement: {},
+          querySelector: (asked: string) => (asked === '.first-paint' ? firstPaint : null),
+        },
         location: { pathname: '/', search: '', reload },
         navigator: { userAgent: agent('(KHTML, like Gecko) Chrome/126.0.0.0 Safari') },
         sessionStorage: {
@@ -150,6 +153,13 @@ describe('browser-check.js', () => {
       run(page);
       fail({ nodeName: 'IMG' });
       fail(window);
+      expect(reload).not.toHaveBeenCalled();
+    });
+
+    it('is nothing to the application once it is drawn', () => {
+      const { page, reload, fail } = pageThatFails({ firstPaint: null });
+      run(page);
+      fail({ nodeName: 'SCRIPT' });
       expect(reload).not.toHaveBeenCalled();
     });
 

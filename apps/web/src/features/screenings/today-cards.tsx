@@ -56,8 +56,10 @@ export function DoNowCard({
   const { t, shortDate } = useMessages();
   const { actions, newest, today } = facts;
   const { told } = actions;
-  const waiting = isShort ? actions.now.filter(({ sentence }) => CAN_WAIT.has(sentence)) : [];
-  const now = actions.now.filter((action) => !waiting.includes(action));
+  // Never all of them: the card would say that there is nothing to do.
+  const pressing = actions.now.filter(({ sentence }) => !CAN_WAIT.has(sentence));
+  const now = isShort && pressing.length > 0 ? pressing : actions.now;
+  const waiting = actions.now.filter((action) => !now.includes(action));
   const more = [...waiting, ...actions.more];
   // While a clinic decides, no amount stands beside the order to go there.
   const isSupplementFolded = isShort && hasSupplement && newest !== null && more.length > 0;
