@@ -6,9 +6,9 @@ import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { DoNowCard } from './today-cards.tsx';
 
-const LESSONS: ShownAction = { code: 'PRIOR_RED_LESSONS', sentence: 'lessons' };
-const REVIEW: ShownAction = { code: 'PRIOR_RED_REVIEW', sentence: 'review' };
-const REPORT: ShownAction = { code: 'SEVERE_REPORT', sentence: 'report' };
+const LESSONS: ShownAction = { code: 'PRIOR_RED_LESSONS', sentence: 'lessons', from: 'screening' };
+const REVIEW: ShownAction = { code: 'PRIOR_RED_REVIEW', sentence: 'review', from: 'screening' };
+const REPORT: ShownAction = { code: 'SEVERE_REPORT', sentence: 'report', from: 'screening' };
 
 async function cardOf(now: readonly ShownAction[]) {
   const facts = {
