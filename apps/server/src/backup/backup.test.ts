@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -10,6 +11,7 @@ import { all } from '../store/testing/support.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { countsOf } from './backup-format.ts';
 import { type BackupAsked, makeBackup } from './make-backup.ts';
+import { PACKED_AT_ONCE } from './packing.ts';
 import { verifyBackup } from './read-backup.ts';
 import { restoreBackup, restoreUnit } from './restore-backup.ts';
 import {
@@ -23,6 +25,8 @@ import {
 
 const clock = () => new Date('2026-06-10T12:00:00.000Z');
 const [COBAN, PETEN] = UNITS;
+/** What zlib begins a part with: no name, no date, packed fast. */
+const GZIP_START = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 4]);
 
 async function aBackup(different: Partial<BackupAsked> = {}) {
   const dataDir = different.dataDir ?? (await aDataFolder());
@@ -186,6 +190,16 @@ describe('an encrypted backup', () => {
   });
 });
 
+/** Where each part ends that was packed by itself, the last one with the file. */
+function endsOfParts(file: Buffer): number[] {
+  const ends: number[] = [];
+  for (let from = 0; from < file.length; from = ends.at(-1) ?? file.length) {
+    const next = file.indexOf(GZIP_START, from + 1);
+    ends.push(next < 0 ? file.length : next);
+  }
+  return ends;
+}
+
 describe('a file that is no whole backup', () => {
   it('a backup is refused at every length to which it may be cut, and leaves nothing behind', async () => {
     const { file } = await aBackup();
@@ -198,6 +212,25 @@ describe('a file that is no whole backup', () => {
       writeFileSync(cut, bytes.subarray(0, left));
       await expect(restoreBackup(asked(cut, dir))).rejects.toThrow(/no backup of Crece|damaged/);
       expect(existsSync(dir)).toBe(false);
+    }
+  });
+
+  it('a backup of several packed parts is whole, and refused when it ends with any but the last', async () => {
+    const dataDir = await aDataFolder();
+    const picture = randomBytes(3 * PACKED_AT_ONCE);
+    writeFileSync(join(dataDir, 'pictures/ab12/large.webp'), picture);
+    const { file, manifest } = await aBackup({ dataDir });
+    const dir = emptyFolder();
+    expect(await restoreBackup(asked(file, dir))).toEqual(manifest);
+    expect(readFileSync(join(dir, 'pictures/ab12/large.webp')).equals(picture)).toBe(true);
+
+    const bytes = readFileSync(file);
+    const ends = endsOfParts(bytes);
+    expect(ends.length).toBeGreaterThan(3);
+    const cut = join(aFolder(), 'cut.backup');
+    for (const end of ends.slice(0, -1)) {
+      writeFileSync(cut, bytes.subarray(0, end));
+      await expect(verifyBackup(cut, null)).rejects.toThrow(/damaged/);
     }
   });
 

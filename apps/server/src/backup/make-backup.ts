@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { open, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { Readable, pipeline as through } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import { createGzip } from 'node:zlib';
 import { createTarPacker, type TarPackController } from 'modern-tar';
 import { noteBackup } from '../base/last-backup.ts';
 import { systemCode } from '../base/start-error.ts';
@@ -30,6 +29,7 @@ import { BackupRefused, inMegabytes } from './backup-refused.ts';
 import { type BackupSource, below, couchSource, filesSource, SYSTEM } from './backup-source.ts';
 import type { CopiedDatabase } from './copy-database.ts';
 import { type Encryption, encrypterFor } from './encryption.ts';
+import { packing } from './packing.ts';
 
 export interface BackupAsked {
   /** The data folder of the server, which may be running. */
@@ -53,9 +53,6 @@ const SECRET = 'secret';
 const FOLDERS = ['pictures', 'outbox'] as const;
 /** Room beside the copies of two databases, for what is written of the backup meanwhile. */
 const SPARE_BYTES = 16 * 1024 * 1024;
-
-/** Gzip and not something newer: every system unpacks it, and a cut at any byte is noticed. */
-const GZIP_LEVEL = 1;
 
 /** Adds files to an archive and notes what they were. */
 class Archive {
@@ -206,16 +203,9 @@ async function asWritten(
   tar: ReadableStream<Uint8Array>,
   encryption: Encryption | null,
 ): Promise<Readable> {
-  const packed = through(
-    Readable.fromWeb(tar as NodeStream),
-    createGzip({ level: GZIP_LEVEL }),
-    // A fault reaches whoever reads on.
-    () => undefined,
-  );
-  if (encryption === null) return packed;
-  const plain = Readable.toWeb(packed) as ReadableStream<Uint8Array>;
-  const encrypted = await encrypterFor(encryption).encrypt(plain);
-  return Readable.fromWeb(encrypted as NodeStream);
+  const packed = tar.pipeThrough(packing());
+  const written = encryption === null ? packed : await encrypterFor(encryption).encrypt(packed);
+  return Readable.fromWeb(written as NodeStream);
 }
 
 /** A restore asks this list who was erased since. A list that cannot be kept makes no backup worse. */
