@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DeskChoice, IsoDate, ProgrammeRules } from '@crece/domain';
 import {
-  countIn,
+  countChosen,
   type DeskAnswer,
   type DeskPage,
   type DeskUnit,
@@ -10,11 +10,10 @@ import {
   type ListedChild,
   linesOf,
   listedChild,
-  listsOf,
   type UnitFailure,
 } from '@crece/reports/desk';
 import { StoreUnavailable } from '../store/document-store.ts';
-import type { UnitAsked, UnitCounts } from './unit-counts.ts';
+import type { CountingRules, UnitAsked, UnitCounts } from './unit-counts.ts';
 
 /** The input of a desk. */
 export interface DeskAsked {
@@ -36,13 +35,16 @@ function failureOf(error: unknown): Outcome {
  */
 async function countAll(
   counts: UnitCounts,
-  { units, programme }: DeskAsked,
+  by: Promise<CountingRules>,
+  { units }: DeskAsked,
   told: (asked: UnitAsked, outcome: Outcome) => void,
 ): Promise<void> {
+  // Its fault is that of each unit, and nobody's without one.
+  by.catch(() => undefined);
   await Promise.all(
     units.map(async (asked) => {
-      const outcome = await counts
-        .countsOf(asked, programme)
+      const outcome = await by
+        .then((rules) => counts.countsOf(asked, rules))
         .then((of): Outcome => ({ ok: true, counts: of }), failureOf);
       told(asked, outcome);
     }),
@@ -61,7 +63,7 @@ export async function answerDesk(
   const ready: DeskUnit[] = [];
   const failed: DeskAnswer['failed'][number][] = [];
   const done = new AbortController();
-  const all = countAll(counts, asked, ({ unit }, outcome) => {
+  const all = countAll(counts, counts.rulesBy(asked.programme), asked, ({ unit }, outcome) => {
     if (done.signal.aborted) return;
     if (outcome.ok) ready.push(outcome.counts);
     else failed.push({ unit, code: outcome.code });
@@ -88,10 +90,10 @@ export async function answerPage(
 ): Promise<DeskPage> {
   const lengths = new Map<string, number>();
   const isPart = lines.ward !== undefined || lines.interviewer !== undefined;
-  await countAll(counts, asked, ({ unit }, outcome) => {
+  const by = counts.rulesBy(asked.programme);
+  await countAll(counts, by, asked, ({ unit }, outcome) => {
     if (!outcome.ok) return;
-    const lists = listsOf(outcome.counts.lists, asked.choice);
-    lengths.set(unit.stakeDB, countIn(lists, lines.list));
+    lengths.set(unit.stakeDB, countChosen(outcome.counts.lists, lines.list, asked.choice));
   });
   const children: ListedChild[] = [];
   let total = 0;
@@ -103,7 +105,7 @@ export async function answerPage(
       total += length;
       continue;
     }
-    const found = linesOf(await counts.linesOf(each, asked.programme), lines, asked.choice);
+    const found = linesOf(await counts.linesOf(each, await by), lines, asked.choice);
     const start = Math.max(0, from - total);
     const end = Math.max(0, from + size - total);
     children.push(...found.slice(start, end).map((line) => listedChild(stakeDB, line, lines.list)));

@@ -122,7 +122,8 @@ describe('counts of units for the desk', () => {
   it('counts of a unit without a database are empty, and create no database', async () => {
     const { own, counts } = await threeUnits();
     const unit = aUnit('nobody_stake_gtm');
-    const { lists } = await counts.countsOf({ unit, today: TODAY, believeMs: 0 }, RULES);
+    const by = await counts.rulesBy(RULES);
+    const { lists } = await counts.countsOf({ unit, today: TODAY, believeMs: 0 }, by);
     expect(countIn(listsOf(lists, USUAL_CHOICE), 'under-five')).toBe(0);
     expect(await own.has('unit_nobody_stake_gtm')).toBe(false);
   });

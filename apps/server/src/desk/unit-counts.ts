@@ -22,6 +22,15 @@ export interface UnitAsked {
   readonly believeMs: number;
 }
 
+/** By what the units of one answer are counted. */
+export interface CountingRules {
+  readonly programme: ProgrammeRules;
+  /** Erased accounts, as they were when the answer began. */
+  readonly former: FormerNames;
+  /** Differs when either of them does. */
+  readonly text: string;
+}
+
 /** A unit's counts, and the children behind them as JSON, which is far smaller than objects. */
 interface Counted {
   readonly key: string;
@@ -56,24 +65,29 @@ export class UnitCounts {
     this.#mostCharacters = mostCharacters;
   }
 
+  /** Asked for once for all units of an answer. Rejects when the accounts cannot be read. */
+  async rulesBy(programme: ProgrammeRules): Promise<CountingRules> {
+    const { names: former } = await formerAccounts(this.#stores);
+    return { programme, former, text: JSON.stringify([programme, [...former]]) };
+  }
+
   /** The counts of a unit's database as it is now. Rejects when it cannot be read. */
-  async countsOf(asked: UnitAsked, programme: ProgrammeRules): Promise<DeskUnit> {
-    const { counts } = await this.#counted(asked, programme, false);
+  async countsOf(asked: UnitAsked, by: CountingRules): Promise<DeskUnit> {
+    const { counts } = await this.#counted(asked, by, false);
     // The name in the catalogue may have changed since.
     return { ...counts, unit: asked.unit };
   }
 
   /** The children behind the counts. */
-  async linesOf(asked: UnitAsked, programme: ProgrammeRules): Promise<readonly DeskLine[]> {
-    const { lines } = await this.#counted(asked, programme, true);
+  async linesOf(asked: UnitAsked, by: CountingRules): Promise<readonly DeskLine[]> {
+    const { lines } = await this.#counted(asked, by, true);
     // Written by this class, from lines.
     return JSON.parse(lines ?? '[]') as readonly DeskLine[];
   }
 
-  async #counted(asked: UnitAsked, programme: ProgrammeRules, withLines: boolean) {
+  async #counted(asked: UnitAsked, by: CountingRules, withLines: boolean) {
     const { stakeDB } = asked.unit;
-    const { names: former } = await formerAccounts(this.#stores);
-    const rules = JSON.stringify([asked.today, programme, [...former]]);
+    const rules = `${asked.today} ${by.text}`;
     const known = this.#kept.get(stakeDB);
     const isBelieved =
       known?.rules === rules && performance.now() - known.askedAt < asked.believeMs;
@@ -89,9 +103,7 @@ export class UnitCounts {
     }
     const reading = this.#reading.get(stakeDB);
     if (reading?.key === key) return reading.counted;
-    const counted = this.#queue.add(() =>
-      this.#count(asked, programme, { key, rules, askedAt, former }),
-    );
+    const counted = this.#queue.add(() => this.#count(asked, by, { key, rules, askedAt }));
     this.#reading.set(stakeDB, { key, counted });
     try {
       return await counted;
@@ -102,8 +114,8 @@ export class UnitCounts {
 
   async #count(
     { unit, today }: UnitAsked,
-    programme: ProgrammeRules,
-    { former, ...known }: Pick<Counted, 'key' | 'rules' | 'askedAt'> & { former: FormerNames },
+    { programme, former }: CountingRules,
+    known: Pick<Counted, 'key' | 'rules' | 'askedAt'>,
   ): Promise<Counted> {
     const collector = new UnitCollector(unit, former);
     const name = unitStoreName(unit.stakeDB);

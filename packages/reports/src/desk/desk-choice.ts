@@ -106,14 +106,15 @@ const PLACES = {
   out: placeOfList('not-covered'),
 };
 const REFERRAL_PLACES = new Set([...OF_REFERRALS].map(placeOfList));
-/** Counted only in the cells of the chosen period. */
-const PERIOD_PLACES = new Set([...[...OF_SURVEY].map(placeOfList), ...REFERRAL_PLACES]);
+const OF_PERIOD = new Set([...OF_SURVEY, ...OF_REFERRALS]);
+/** By the place of each list: whether it is counted only in the cells of the chosen period. */
+const IS_OF_PERIOD = DESK_LISTS.map((list) => OF_PERIOD.has(list));
 
 /** Adds the lengths of the lists under a choice to `sums`. */
 export function addChosen(sums: number[], cells: Cells<ListCounts>, choice: DeskChoice): void {
   for (const { value, isWithin: isIn } of chosenCells(cells, choice)) {
     value.forEach((count, place) => {
-      if (isIn || !PERIOD_PLACES.has(place)) sums[place] = (sums[place] ?? 0) + count;
+      if (isIn || IS_OF_PERIOD[place] === false) sums[place] = (sums[place] ?? 0) + count;
     });
     const covered = isIn ? PLACES.in : PLACES.out;
     sums[covered] = (sums[covered] ?? 0) + (value[PLACES.all] ?? 0);
@@ -159,7 +160,14 @@ export function countLine(cells: Record<string, number[]>, line: DeskLine): void
   }
 }
 
-/** How many children a unit's list has under a choice. */
+/** How many children one list has under a choice, without counting the others. */
 export function countChosen(cells: Cells<ListCounts>, list: DeskList, choice: DeskChoice): number {
-  return countIn(listsOf(cells, choice), list);
+  const isOfCoverage = list === 'covered' || list === 'not-covered';
+  const counted = isOfCoverage ? 'under-five' : list;
+  let sum = 0;
+  for (const { value, isWithin: isIn } of chosenCells(cells, choice)) {
+    const counts = isOfCoverage ? isIn === (list === 'covered') : isIn || !OF_PERIOD.has(list);
+    if (counts) sum += countIn(value, counted);
+  }
+  return sum;
 }

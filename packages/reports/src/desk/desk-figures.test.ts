@@ -17,7 +17,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
 import { reportRows } from '../report-rows.ts';
 import { listOfDigit, listOfTopic } from './coaching.ts';
-import { isInList } from './desk-choice.ts';
+import { countChosen, isInList, listsOf } from './desk-choice.ts';
 import { deskFigures } from './desk-figures.ts';
 import { countIn, type DeskLine, DIGIT_MEASURES, NEEDS } from './desk-lists.ts';
 import { linesOf, listedChild } from './desk-page.ts';
@@ -207,6 +207,19 @@ describe("the desk's figures", () => {
         expect(parts.reduce((sum, one) => sum + one, 0)).toBe(of('all', list));
       }
     }
+  });
+
+  it('one list counted by itself has as many children as counted with all others', () => {
+    const { counts } = read(fc.sample(children, { numRuns: 60, seed: 4 }));
+    for (const ages of AGE_CHOICES) {
+      for (const months of PERIODS) {
+        const together = listsOf(counts.lists, { ages, months });
+        const alone = DESK_LISTS.map((list) => countChosen(counts.lists, list, { ages, months }));
+        expect(alone).toEqual(together);
+      }
+    }
+    expect(countChosen(counts.lists, 'covered', USUAL_CHOICE)).toBeGreaterThan(0);
+    expect(countChosen(counts.lists, 'not-covered', USUAL_CHOICE)).toBeGreaterThan(0);
   });
 
   it('the figures are the same for any order of the children', () => {
