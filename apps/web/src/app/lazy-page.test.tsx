@@ -36,6 +36,21 @@ describe('lazyPage', () => {
     silent.mockRestore();
   });
 
+  it('says that signing in needs a connection, where its page is not on the device', async () => {
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const SignIn = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')));
+    const path = '/authentication/sign-in';
+    await renderApp(
+      <PageBoundary address={path}>
+        <SignIn />
+      </PageBoundary>,
+      { path },
+    );
+    expect(await screen.findByText(/^Signing in needs a connection\./)).toBeTruthy();
+    expect(screen.queryByText('This page could not be loaded')).toBeNull();
+    silent.mockRestore();
+  });
+
   it('reports a missing part, and fetches it again at the next address', async () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const load = vi

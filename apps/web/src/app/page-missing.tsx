@@ -1,6 +1,8 @@
 import type { MessageKey } from '@crece/messages';
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useConfig } from '../data/config.tsx';
+import { DOORS } from '../data/lock.ts';
 import { useMessages } from '../data/messages.tsx';
 import { Page } from '../shared/navigation/page.tsx';
 import { homePath } from '../shared/navigation/paths.ts';
@@ -65,12 +67,15 @@ export function PageBroke() {
   );
 }
 
+/** A device does not keep the pages of sign-in, which are of no use without a connection. */
 export function PageMissing() {
+  const { pathname } = useLocation();
+  const isDoor = DOORS.test(pathname);
   return (
     <ErrorPage
       picture="lost"
-      title="errors.page-missing-title"
-      text="errors.page-missing"
+      title={isDoor ? 'menu.sign-in' : 'errors.page-missing-title'}
+      text={isDoor ? 'lock.sign-in-offline-only' : 'errors.page-missing'}
       action={<Reload />}
     />
   );
