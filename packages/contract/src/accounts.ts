@@ -201,6 +201,9 @@ export type RoleRequestsBody = z.infer<typeof roleRequestsBody>;
 export const answerRoleRequest = z.strictObject({ grant: z.boolean() });
 
 export const okBody = z.object({ ok: z.literal(true) });
+
+/** Without a mail server nobody tells the person. */
+export const answeredRequestBody = okBody.extend({ sendsMail: z.boolean() });
 /**
  * A password reset removes linked accounts that do not prove the address; these are their
  * providers.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   addedUserBody,
+  answeredRequestBody,
   answerRoleRequest,
   askRoleRequest,
   newUserRequest,
@@ -219,7 +220,7 @@ export const ADMINISTRATION_CALLS = {
       summary: 'Grants or refuses what an account asked for',
       params: userParams,
       body: answerRoleRequest,
-      response: { 200: okBody, ...REFUSED },
+      response: { 200: answeredRequestBody, ...REFUSED },
     },
   },
   users: {

@@ -4,6 +4,7 @@ import type { AccountParts } from '../accounts/account-parts.ts';
 import { signedInOf } from '../accounts/signed-in.ts';
 import type { StoredAccount } from '../accounts/stored-account.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import type { MailConfig } from '../mail/mail-config.ts';
 import type { PhoneLog } from '../phones/phone-log.ts';
 import type { PictureFiles } from '../pictures/picture-files.ts';
 
@@ -11,7 +12,12 @@ import type { PictureFiles } from '../pictures/picture-files.ts';
 export type AdminServices = Pick<
   AccountParts,
   'accountStore' | 'accounts' | 'audit' | 'clock' | 'mailer' | 'passwordLinks'
-> & { catalogue: CatalogueStore; pictures: PictureFiles; phones: PhoneLog };
+> & {
+  catalogue: CatalogueStore;
+  config: { readonly mail: Pick<MailConfig, 'smtpUrl'> };
+  pictures: PictureFiles;
+  phones: PhoneLog;
+};
 
 /** Whether the account is the administrator's own. */
 export function isOwn(request: FastifyRequest, accountId: string): boolean {

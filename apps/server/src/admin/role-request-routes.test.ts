@@ -5,9 +5,12 @@ import { aRunningServer, type Person, refusalOf } from './testing/running-server
 const ASK = { role: 'sync', note: ' I synchronise at the clinic. ' };
 
 /** A server with an administrator, and with Ben, who has requested the role sync. */
-async function withARequest(roles: Person['account']['roles'] = ['user']) {
+async function withARequest(
+  roles: Person['account']['roles'] = ['user'],
+  different: Parameters<typeof aRunningServer>[0] = {},
+) {
   let now = new Date('2026-03-01T10:00:00.000Z');
-  const server = await aRunningServer({ clock: () => now });
+  const server = await aRunningServer({ clock: () => now, ...different });
   const admin = await server.person('Ana', ['user', 'admin']);
   const ben = await server.person('Ben', roles, { language: 'es' });
   const asked = await server.call('POST /api/role-requests', { as: ben, body: ASK });
@@ -117,6 +120,22 @@ describe('answering a request for a role', () => {
       },
     ]);
     expect((await log())[0]).toEqual(['role-granted', 'ana', 'ben', 'sync']);
+  });
+
+  it('says whether this server sends mail: without it nobody tells the person', async () => {
+    const mail = {
+      smtpUrl: 'smtp://mail.example.org',
+      from: { name: 'Crece', address: 'crece@example.org' },
+    };
+    const told = [];
+    for (const options of [{}, { config: { mail } }]) {
+      const { answer } = await withARequest(['user'], options);
+      told.push(await (await answer(true)).json());
+    }
+    expect(told).toEqual([
+      { ok: true, sendsMail: false },
+      { ok: true, sendsMail: true },
+    ]);
   });
 
   it('refuses it without changing rights or sessions', async () => {

@@ -103,7 +103,7 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
         kind: 'role-answer',
         params: { firstName, username, granted: grant },
       });
-      return reply.send({ ok: true });
+      return reply.send({ ok: true, sendsMail: services.config.mail.smtpUrl !== null });
     },
   });
 }

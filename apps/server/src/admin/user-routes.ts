@@ -18,17 +18,12 @@ import { languageOf } from '../accounts/request-language.ts';
 import { recordOf, signedInOf } from '../accounts/signed-in.ts';
 import { type StoredAccount, userBodyOf } from '../accounts/stored-account.ts';
 import { refuse } from '../http/errors.ts';
-import type { MailConfig } from '../mail/mail-config.ts';
 import { type AdminServices, isOwn, reachOf, within } from './admin-services.ts';
 import { findUsers } from './find-users.ts';
 import { describeRights } from './granted-rights.ts';
 import { removeUser } from './remove-user.ts';
 
 const access = { to: 'manage-users' } as const;
-
-type UserServices = AdminServices & {
-  config: { readonly mail: Pick<MailConfig, 'smtpUrl'> };
-};
 
 /** A description of an edit for the audit log: `names; roles +sync`. */
 function describeEdit(account: StoredAccount, edited: NamesDraft & KeptRights): string {
@@ -51,7 +46,7 @@ function isAsBefore(account: StoredAccount, was: UserRequest['was']): boolean {
 }
 
 async function addUser(
-  services: UserServices,
+  services: AdminServices,
   body: NewUserRequest,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -141,7 +136,7 @@ async function saveUser(
  * The accounts as administrators see and change them. For an administrator with a scope only
  * accounts completely within it exist: lists leave the others out, every other call answers 403.
  */
-export function userRoutes(app: FastifyInstance, services: UserServices): void {
+export function userRoutes(app: FastifyInstance, services: AdminServices): void {
   const { accounts, audit } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 

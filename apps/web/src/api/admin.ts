@@ -83,8 +83,10 @@ export async function fetchRoleRequests(signal: AbortSignal): Promise<UserBody[]
   return readBody<RoleRequestsBody>(raw, { requests: 'list' }).requests.map(readUser);
 }
 
-export const answerRoleRequest = (userId: string, grant: boolean) =>
-  call(pathOf(API_PATHS.roleRequest, { userId }), { method: 'POST', body: { grant } });
+export async function answerRoleRequest(userId: string, grant: boolean) {
+  const address = pathOf(API_PATHS.roleRequest, { userId });
+  return { sendsMail: sendsMail(await call(address, { method: 'POST', body: { grant } })) };
+}
 
 /** What was erased for good, the newest first. */
 export async function fetchErasures(signal: AbortSignal): Promise<ErasuresBody> {

@@ -22,8 +22,9 @@ export function RequestAnswer({ user, onAnswered }: { user: UserBody; onAnswered
   const answer = async (grant: boolean) => {
     setBusy(true);
     try {
-      await answerRoleRequest(user.id, grant);
-      notify({ text: t(grant ? 'admin.request-granted' : 'admin.request-refused', name) });
+      const { sendsMail } = await answerRoleRequest(user.id, grant);
+      const said = grant ? 'admin.request-granted' : 'admin.request-refused';
+      notify({ text: t(sendsMail ? said : `${said}-untold`, name) });
     } catch (cause) {
       sayRefusal(cause, t('admin.request-failed'));
       if (!(cause instanceof HttpError && cause.code === 'conflict')) return;

@@ -43,21 +43,30 @@ describe('requests page', () => {
     await waitFor(() => entry.getByRole('link', { name: /Requests, 2 open/ }));
   });
 
+  const toTell = 'This server has no mail server: tell Kwame A. yourself.';
   it.each([
-    ['Grant sync to Kwame A.', true, 'Kwame A. may sync now and got a mail.'],
-    ['Refuse sync to Kwame A.', false, 'The request of Kwame A. was refused. Kwame A. got a mail.'],
-  ])('%s: sends the answer, confirms it and removes the request', async (button, grant, said) => {
-    const server = fakeServer(requests(kwame, elsa));
-    server.on('POST /api/role-requests/u5', () => ({ ok: true }));
-    await openAdmin('/admin/requests');
-    const press = await screen.findByRole('button', { name: button });
-    server.on('GET /api/role-requests', () => ({ requests: [elsa] }));
-    await userEvent.setup().click(press);
-    expect(await screen.findByText(said)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Kwame A.' })).toBeNull());
-    expect(screen.getByRole('link', { name: 'Elsa V.' })).toBeTruthy();
-    expect(server.bodies).toEqual([{ grant }]);
-  });
+    ['Grant', true, 'Kwame A. may sync now and got a mail.'],
+    ['Refuse', true, 'The request of Kwame A. was refused. Kwame A. got a mail.'],
+    ['Grant', false, `Kwame A. may sync now. ${toTell}`],
+    ['Refuse', false, `The request of Kwame A. was refused. ${toTell}`],
+    // A server of the build before does not say it.
+    ['Grant', undefined, 'Kwame A. may sync now and got a mail.'],
+  ])(
+    '%s: sends the answer, confirms it and removes the request; mail: %o',
+    async (act, sendsMail, said) => {
+      const [button, grant] = [`${act} sync to Kwame A.`, act === 'Grant'];
+      const server = fakeServer(requests(kwame, elsa));
+      server.on('POST /api/role-requests/u5', () => ({ ok: true, sendsMail }));
+      await openAdmin('/admin/requests');
+      const press = await screen.findByRole('button', { name: button });
+      server.on('GET /api/role-requests', () => ({ requests: [elsa] }));
+      await userEvent.setup().click(press);
+      expect(await screen.findByText(said)).toBeTruthy();
+      await waitFor(() => expect(screen.queryByRole('link', { name: 'Kwame A.' })).toBeNull());
+      expect(screen.getByRole('link', { name: 'Elsa V.' })).toBeTruthy();
+      expect(server.bodies).toEqual([{ grant }]);
+    },
+  );
 
   it('says when another administrator was faster, and reads the list again', async () => {
     const server = fakeServer(requests(kwame));
