@@ -1,4 +1,5 @@
 import { type Catalogue, findUnit } from '@crece/domain';
+import type { Language } from '@crece/messages';
 import { jobSentence } from '@crece/messages/job-words';
 import type { Job } from './job.ts';
 import type { JobKind } from './job-kind.ts';
@@ -30,15 +31,20 @@ export function reportFigure({ result }: Job, name: 'rows' | 'settings'): number
   return typeof figure === 'number' ? figure : null;
 }
 
+/** By which settings of the programme a report was made; nothing for the built-in ones. */
+export function settingsText(language: Language, number: number): string | undefined {
+  return number > 0 ? jobSentence(language, 'jobs.settings-number', { number }) : undefined;
+}
+
 /** That a job is complete, with the number of its rows and of the settings if it has any. */
 function completeText(job: Job): string[] {
   const rows = reportFigure(job, 'rows');
-  const number = reportFigure(job, 'settings') ?? 0;
   const { language } = job;
+  const settings = settingsText(language, reportFigure(job, 'settings') ?? 0);
   if (rows === null) return [jobSentence(language, 'jobs.complete-plain')];
   return [
     jobSentence(language, 'jobs.complete', { rows }),
-    ...(number > 0 ? [jobSentence(language, 'jobs.settings-number', { number })] : []),
+    ...(settings === undefined ? [] : [settings]),
   ];
 }
 

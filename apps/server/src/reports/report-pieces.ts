@@ -15,6 +15,8 @@ export interface ReportFile {
   readonly type: ReportType;
   readonly language: Language;
   readonly format: ReportFormat;
+  /** Among the properties of a workbook; a CSV has no place for it. */
+  readonly about?: string | undefined;
 }
 
 /**
@@ -35,14 +37,15 @@ async function* rowsOf(units: AsyncIterable<UnitRows>): AsyncGenerator<Row> {
 
 /** The file of a report piece by piece; holds at most one unit in memory. */
 export async function* reportPieces(
-  { type, language, format }: ReportFile,
+  { type, language, format, about }: ReportFile,
   rowsByUnit: RowsByUnit,
 ): AsyncGenerator<string | Uint8Array> {
   const titles = reportTitles(type, language);
   const answers = reportAnswers(language);
   if (format === 'xlsx') {
     const columns = reportColumns(type);
-    yield* xlsxBytes(rowsOf(rowsByUnit((row) => row)), { columns, titles, answers, sheet: type });
+    const table = { columns, titles, answers, sheet: type, about };
+    yield* xlsxBytes(rowsOf(rowsByUnit((row) => row)), table);
     return;
   }
   yield csvHead(titles);

@@ -4,6 +4,7 @@ import { type ReportJobsBody, type ReportPreviewBody, socketRoomOf } from '@crec
 import { addDays, todayIn } from '@crece/domain';
 import { LANGUAGES } from '@crece/messages';
 import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
 import { call, saidBy } from '../testing/test-people.ts';
@@ -207,13 +208,13 @@ describe('the programme’s table of next visits in a report', () => {
       expect(rows[0]?.[at]).toBe(row?.['openReferral']);
       // A change of no setting makes no new number.
       const number = days === was.nextVisit.admittedDays ? 0 : 1;
+      const book = await report(token, { csvType: 'summary', query: 'format=xlsx' });
+      const { properties } = await readXlsx((await download(token, book.fileName)).rawPayload);
+      const told = number > 0 ? 'By settings number 1 of the programme.' : undefined;
+      expect(properties?.description).toBe(told);
       const listed = await call(app, 'GET', '/api/reports', undefined, { token });
-      expect(listed.json<ReportJobsBody>().jobs).toMatchObject([
-        {
-          settings: number,
-          text: `1 row.${number > 0 ? ' By settings number 1 of the programme.' : ''}`,
-        },
-      ]);
+      const listedAs = { settings: number, text: ['1 row.', told ?? []].flat().join(' ') };
+      expect(listed.json<ReportJobsBody>().jobs).toMatchObject([listedAs, listedAs]);
     },
   );
 });

@@ -3,6 +3,7 @@ import { timeZoneOfCountry } from '@crece/domain';
 import { type Row, reportFileName, type UnitRows } from '@crece/reports';
 import { KeptFile } from '../files/kept-file.ts';
 import type { JobContext, JobEnd } from '../jobs/job-kind.ts';
+import { settingsText } from '../jobs/job-text.ts';
 import { reportPieces } from './report-pieces.ts';
 import type { ReportParameters } from './report-request.ts';
 import { reportBasis, rowsByUnit } from './report-units.ts';
@@ -38,7 +39,8 @@ export async function makeReport(
     }
   }
   const { csvType: type, language, format } = parameters;
-  const pieces = reportPieces({ type, language, format }, counted);
+  const about = settingsText(language, basis.settings);
+  const pieces = reportPieces({ type, language, format, about }, counted);
   const file = await KeptFile.keep(fileNameOf(parameters, context), context, pieces);
   context.progress(units.length, '');
   return { file, result: { rows: rowCount, settings: basis.settings } };

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
@@ -15,12 +16,14 @@ const COLUMNS: readonly Column[] = [
 async function workbook(
   rows: Iterable<Row> | AsyncIterable<Row>,
   most?: { rows: number; bytes: number },
+  about?: string,
 ): Promise<Buffer> {
   const table = {
     columns: COLUMNS,
     titles: ['nombre', 'edad', 'fecha', 'hinchazón'],
     answers: { yes: 'sí', no: 'no' },
     sheet: 'sup',
+    about,
   };
   const pieces: Uint8Array[] = [];
   for await (const piece of xlsxBytes(rows, table, most)) pieces.push(piece);
@@ -88,6 +91,15 @@ describe("the workbook's structure", () => {
     }));
   };
   const rows = (count: number): Row[] => Array.from({ length: count }, (_, at) => [`n${at}`, at]);
+
+  it('says among its properties what is to be known of its making, and has none without', async () => {
+    const about = 'Con los ajustes número 3 & <más>';
+    const bytes = await workbook(rows(2), undefined, about);
+    expect((await readXlsx(bytes)).properties).toMatchObject({ description: about });
+    expect((await readSheet(bytes)).length).toBe(3);
+    const without = Object.keys(unzipSync(await workbook(rows(2))));
+    expect(without.filter((path) => path.includes('docProps'))).toEqual([]);
+  });
 
   it.each([
     [0, 'A1:D1'],

@@ -55,7 +55,7 @@ async function* entriesOf(
   } finally {
     await source.return(undefined);
   }
-  for (const [path, xml] of partsBehind(table.sheet, ranges)) {
+  for (const [path, xml] of partsBehind(table, ranges)) {
     yield { path, bytes: [encoder.encode(XML_HEAD + xml)] };
   }
 }

@@ -11,6 +11,8 @@ export interface XlsxTable {
   readonly answers: Answers;
   /** The name on the tab: at most 31 characters, none of `: \ / ? * [ ]`. */
   readonly sheet: string;
+  /** What a reader of the file may want to know of its making; shown among its properties. */
+  readonly about?: string | undefined;
 }
 
 /** Maximum characters of an Excel cell; a longer one makes Excel refuse the whole file. */

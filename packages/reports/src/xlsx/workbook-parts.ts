@@ -29,11 +29,22 @@ const STYLES_XML = [
   '</styleSheet>',
 ].join('');
 
-const ROOT_RELATIONS_XML = [
-  `<Relationships xmlns="${PACKAGE}/relationships">`,
-  `<Relationship Id="rId1" Type="${DOCUMENT_RELATIONS}/officeDocument" Target="xl/workbook.xml"/>`,
-  '</Relationships>',
-].join('');
+const PROPERTIES = 'docProps/core.xml';
+
+function rootRelationsXml(hasProperties: boolean): string {
+  const type = `${PACKAGE}/relationships/metadata/core-properties`;
+  return [
+    `<Relationships xmlns="${PACKAGE}/relationships">`,
+    `<Relationship Id="rId1" Type="${DOCUMENT_RELATIONS}/officeDocument" Target="xl/workbook.xml"/>`,
+    hasProperties ? `<Relationship Id="rId2" Type="${type}" Target="${PROPERTIES}"/>` : '',
+    '</Relationships>',
+  ].join('');
+}
+
+function propertiesXml(about: string): string {
+  const names = `xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"`;
+  return `<cp:coreProperties ${names}><dc:description>${xmlText(about)}</dc:description></cp:coreProperties>`;
+}
 
 /** The tab name of a sheet by index from 0; the second one gets its number. */
 function tabName(name: string, place: number): string {
@@ -69,7 +80,7 @@ function workbookRelationsXml(sheets: number): string {
   return `<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}${styles}</Relationships>`;
 }
 
-function contentTypesXml(sheets: number): string {
+function contentTypesXml(sheets: number, hasProperties: boolean): string {
   const override = (path: string, type: string) =>
     `<Override PartName="/${path}" ContentType="${MEDIA}.${type}+xml"/>`;
   return [
@@ -79,6 +90,9 @@ function contentTypesXml(sheets: number): string {
     override('xl/workbook.xml', 'sheet.main'),
     override('xl/styles.xml', 'styles'),
     ...Array.from({ length: sheets }, (_, place) => override(sheetPath(place), 'worksheet')),
+    hasProperties
+      ? `<Override PartName="/${PROPERTIES}" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>`
+      : '',
     '</Types>',
   ].join('');
 }
@@ -89,14 +103,16 @@ export function sheetPath(place: number): string {
 
 /** The parts after the sheets, as path and text; `ranges` holds each sheet's filtered cells. */
 export function partsBehind(
-  name: string,
+  { sheet, about = '' }: { readonly sheet: string; readonly about?: string | undefined },
   ranges: readonly string[],
 ): readonly (readonly [path: string, xml: string])[] {
+  const hasProperties = about !== '';
   return [
     ['xl/styles.xml', STYLES_XML],
-    ['xl/workbook.xml', workbookXml(name, ranges)],
+    ['xl/workbook.xml', workbookXml(sheet, ranges)],
     ['xl/_rels/workbook.xml.rels', workbookRelationsXml(ranges.length)],
-    ['_rels/.rels', ROOT_RELATIONS_XML],
-    ['[Content_Types].xml', contentTypesXml(ranges.length)],
+    ...(hasProperties ? [[PROPERTIES, propertiesXml(about)] as const] : []),
+    ['_rels/.rels', rootRelationsXml(hasProperties)],
+    ['[Content_Types].xml', contentTypesXml(ranges.length, hasProperties)],
   ];
 }

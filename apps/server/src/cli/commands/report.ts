@@ -20,6 +20,7 @@ import {
   type UnitsAsked,
 } from '@crece/reports';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
+import { settingsText } from '../../jobs/job-text.ts';
 import { reportPieces } from '../../reports/report-pieces.ts';
 import { readUnit } from '../../reports/unit-reader.ts';
 import { storedSettings } from '../../settings/programme-store.ts';
@@ -92,7 +93,8 @@ export async function runReport(args: readonly string[], io: Console): Promise<v
     const units = reportUnits(catalogue, placeOf(options, catalogue));
     if (units.length === 0) throw new CliError(`There is no unit "${options.unit}".`, 1);
     const now = new Date();
-    const rules = programmeRules(await storedSettings(stores));
+    const settings = await storedSettings(stores);
+    const rules = programmeRules(settings);
     let failed = 0;
     const asked: UnitsAsked = {
       ...options,
@@ -105,7 +107,8 @@ export async function runReport(args: readonly string[], io: Console): Promise<v
         io.say(sentenceOf(problem));
       },
     };
-    const pieces = reportPieces(options, (make) => rowsOfUnits(asked, make));
+    const about = settingsText(options.language, settings.number);
+    const pieces = reportPieces({ ...options, about }, (make) => rowsOfUnits(asked, make));
     for await (const piece of pieces) await io.write(piece);
     if (failed > 0) throw new CliError(`${failed} of ${units.length} units are missing.`, 1);
   });

@@ -2,6 +2,7 @@ import { REPORT_FORMATS, type ReportFormat } from '@crece/domain';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { beginReport } from '../../api/reports.ts';
+import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -122,6 +123,7 @@ interface LocalFileProps {
 /** A file of this device's records, made here, with its progress; leaving the page cancels it. */
 export function LocalFile({ report, unit, rows }: LocalFileProps) {
   const { t } = useMessages();
+  const { settings } = useConfig();
   const { notify, complain } = useNotices();
   const [format, setFormat] = useState<ReportFormat>('xlsx');
   /** Rows made so far; null while no file is being made. */
@@ -138,7 +140,9 @@ export function LocalFile({ report, unit, rows }: LocalFileProps) {
       if (count % TELL_EVERY_ROWS === 0) setDone(count);
     };
     try {
-      const wanted = { format, sheet: t(`reports.kind.${of.ask.type}`), now: new Date(), onRow };
+      const sheet = t(`reports.kind.${of.ask.type}`);
+      const about = settings > 0 ? t('reports.settings-number', { number: settings }) : undefined;
+      const wanted = { format, sheet, about, now: new Date(), onRow };
       const { file, name } = await localFile(of, wanted, stop.signal);
       saveFile(file, name);
       setMade({ file, name });

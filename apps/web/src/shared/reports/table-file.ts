@@ -10,6 +10,8 @@ export interface TableFile {
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
   /** The name of the workbook's sheet. */
   readonly sheet: string;
+  /** Among the properties of the workbook. */
+  readonly about?: string | undefined;
 }
 
 /** Number of lines per piece: one string per line would cost more memory than its text. */

@@ -75,6 +75,17 @@ describe('report of this device', () => {
     expect(counts).toEqual([1, 1, 1, 1]);
   });
 
+  it('has what is to be known of its making among the properties of a workbook', async () => {
+    const unit = await openTestUnit({ children: [aChild()], screenings: [aScreening()] });
+    const sizeWith = async (about?: string) => {
+      const made = { format: 'xlsx', sheet: 'Supplements', about, now: new Date() } as const;
+      return (await localFile(await report(unit), made, never)).file.size;
+    };
+    const [without, empty] = [await sizeWith(), await sizeWith('')];
+    expect(empty).toBe(without);
+    expect(await sizeWith('By settings number 7.')).toBeGreaterThan(without + 300);
+  });
+
   it('shows the most severe outcome while two versions wait for a choice', async () => {
     const child = aChild();
     const screening = aScreening();

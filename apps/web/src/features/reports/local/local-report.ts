@@ -106,6 +106,8 @@ interface FileWanted {
   readonly format: ReportFormat;
   /** Name of the sheet in a workbook. */
   readonly sheet: string;
+  /** Among the properties of a workbook. */
+  readonly about?: string | undefined;
   readonly now: Date;
   /** Called after each row with the number of rows so far. */
   readonly onRow?: (count: number) => void;
@@ -126,7 +128,7 @@ async function* counted(
 /** The whole local report as a file with its name; rejects when `signal` is aborted. */
 export async function localFile(
   report: LocalReport,
-  { format, sheet, now, onRow = () => undefined }: FileWanted,
+  { format, sheet, about, now, onRow = () => undefined }: FileWanted,
   signal: AbortSignal,
 ): Promise<{ file: Blob; name: string }> {
   const { type, language } = report.ask;
@@ -136,6 +138,7 @@ export async function localFile(
     answers: reportAnswers(language),
     rows: counted(rowsOf(report, signal), onRow),
     sheet,
+    about,
   };
   const file = await tableFile(table, format);
   stopIfAborted(signal);
