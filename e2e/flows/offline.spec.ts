@@ -154,7 +154,7 @@ test.describe('without a connection, after the first load', () => {
       ['/files/report.csv', signIn],
       ['/admin/users', signIn],
       ['/authentication/signin', signIn],
-      ['/authentication/signup', missing],
+      ['/authentication/signup', signIn],
       ['/privacy', missing],
       ['/not-found', 'There is no such page'],
       ['/bad-request?message=No', 'The server did not understand'],
