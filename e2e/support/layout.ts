@@ -14,11 +14,13 @@ export async function showAs(page: Page, cdp: CDPSession, look: Look): Promise<v
     cdp.send('Page.setFontSizes', { fontSizes: { standard: look.font } }),
     page.setViewportSize({ width: look.width, height: look.height }),
   ]);
-  // The browser answers before the page has the new font size.
+  // The browser answers before the page has the new font size, and before what stands beside a list
+  // where there is room for it has gone or come.
   await page.waitForFunction(
     ({ width, font }) =>
       innerWidth === width &&
-      getComputedStyle(document.documentElement).fontSize === `${String(font)}px`,
+      getComputedStyle(document.documentElement).fontSize === `${String(font)}px` &&
+      (matchMedia('(min-width: 80em)').matches || document.querySelector('.beside') === null),
     look,
   );
 }
