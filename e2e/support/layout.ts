@@ -14,8 +14,8 @@ export async function showAs(page: Page, cdp: CDPSession, look: Look): Promise<v
     cdp.send('Page.setFontSizes', { fontSizes: { standard: look.font } }),
     page.setViewportSize({ width: look.width, height: look.height }),
   ]);
-  // The browser answers before the page has the new font size, and before what stands beside a list
-  // where there is room for it has gone or come.
+  // The browser answers before the page has the new font size, and before what stood beside a list has
+  // gone where there is no room for it.
   await page.waitForFunction(
     ({ width, font }) =>
       innerWidth === width &&

@@ -204,6 +204,7 @@ export const okBody = z.object({ ok: z.literal(true) });
 
 /** Without a mail server nobody tells the person. */
 export const answeredRequestBody = okBody.extend({ sendsMail: z.boolean() });
+
 /**
  * A password reset removes linked accounts that do not prove the address; these are their
  * providers.

@@ -36,8 +36,12 @@ describe('lazyPage', () => {
     silent.mockRestore();
   });
 
-  it('says that signing in needs a connection, where its page is not on the device', async () => {
+  it.each([
+    [false, 'Signing in needs a connection. There is none now.', 'This page could not be loaded'],
+    [true, 'This page could not be loaded', 'Signing in needs a connection. There is none now.'],
+  ])('says why the page of sign-in is missing; online: %o', async (isOnline, said, unsaid) => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     const SignIn = lazyPage(() => Promise.reject(new TypeError('Failed to fetch')));
     const path = '/authentication/sign-in';
     await renderApp(
@@ -46,9 +50,10 @@ describe('lazyPage', () => {
       </PageBoundary>,
       { path },
     );
-    expect(await screen.findByText(/^Signing in needs a connection\./)).toBeTruthy();
-    expect(screen.queryByText('This page could not be loaded')).toBeNull();
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.queryByText(unsaid)).toBeNull();
     silent.mockRestore();
+    vi.restoreAllMocks();
   });
 
   it('reports a missing part, and fetches it again at the next address', async () => {

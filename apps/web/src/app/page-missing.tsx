@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { useConfig } from '../data/config.tsx';
 import { DOORS } from '../data/lock.ts';
 import { useMessages } from '../data/messages.tsx';
+import { useOnline } from '../data/online.ts';
 import { Page } from '../shared/navigation/page.tsx';
 import { homePath } from '../shared/navigation/paths.ts';
 import { Blank, type BlankProps } from '../ui/blank.tsx';
@@ -70,12 +71,13 @@ export function PageBroke() {
 /** A device does not keep the pages of sign-in, which are of no use without a connection. */
 export function PageMissing() {
   const { pathname } = useLocation();
-  const isDoor = DOORS.test(pathname);
+  const isOnline = useOnline();
+  const isNotKept = !isOnline && DOORS.test(pathname);
   return (
     <ErrorPage
       picture="lost"
-      title={isDoor ? 'menu.sign-in' : 'errors.page-missing-title'}
-      text={isDoor ? 'lock.sign-in-offline-only' : 'errors.page-missing'}
+      title={isNotKept ? 'menu.sign-in' : 'errors.page-missing-title'}
+      text={isNotKept ? 'lock.sign-in-offline-only' : 'errors.page-missing'}
       action={<Reload />}
     />
   );
