@@ -2,7 +2,7 @@ import { API_PATHS } from '@crece/contract';
 import type { FirstStepsBody } from '@crece/contract/schemas';
 import { describe, expect, it } from 'vitest';
 import { noteBackup } from '../base/last-backup.ts';
-import { anApp } from '../testing/test-app.ts';
+import { A_MAIL_SERVER, anApp } from '../testing/test-app.ts';
 import { anAccount, aSignedIn, call, saidBy } from '../testing/test-people.ts';
 
 type Options = Parameters<typeof anApp>[0];
@@ -28,11 +28,9 @@ describe('GET /api/admin/first-steps', () => {
   });
 
   it('tells what was done', async () => {
-    const mail = {
-      smtpUrl: 'smtp://mail.example.org',
-      from: { name: 'Crece', address: 'crece@example.org' },
-    };
-    const { app, steps } = await open({ config: { mail, supportContact: 'help@example.org' } });
+    const { app, steps } = await open({
+      config: { mail: A_MAIL_SERVER, supportContact: 'help@example.org' },
+    });
     const { services } = app;
     await anAccount(app, { username: 'ben' });
     const { rev, catalogue } = await services.catalogue.current();

@@ -1,5 +1,6 @@
 import type { RoleRequestsBody, UserBody } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
+import { A_MAIL_SERVER } from '../testing/test-app.ts';
 import { aRunningServer, type Person, refusalOf } from './testing/running-server.ts';
 
 const ASK = { role: 'sync', note: ' I synchronise at the clinic. ' };
@@ -123,12 +124,8 @@ describe('answering a request for a role', () => {
   });
 
   it('says whether this server sends mail: without it nobody tells the person', async () => {
-    const mail = {
-      smtpUrl: 'smtp://mail.example.org',
-      from: { name: 'Crece', address: 'crece@example.org' },
-    };
     const told = [];
-    for (const options of [{}, { config: { mail } }]) {
+    for (const options of [{}, { config: { mail: A_MAIL_SERVER } }]) {
       const { answer } = await withARequest(['user'], options);
       told.push(await (await answer(true)).json());
     }

@@ -1,6 +1,6 @@
 import type { AddedUserBody, ErrorBody, UserBody, UsersBody } from '@crece/contract';
 import { describe, expect, it } from 'vitest';
-import { aFolder, aStores, type TestOptions } from '../testing/test-app.ts';
+import { A_MAIL_SERVER, aFolder, aStores, type TestOptions } from '../testing/test-app.ts';
 import {
   aRunningServer,
   type Person,
@@ -94,12 +94,8 @@ describe('GET /api/users', () => {
 
 describe('POST /api/users', () => {
   it('says whether this server sends mail: without it an invitation is a file', async () => {
-    const mail = {
-      smtpUrl: 'smtp://mail.example.org',
-      from: { name: 'Crece', address: 'crece@example.org' },
-    };
     const told = [];
-    for (const options of [{}, { config: { mail } }]) {
+    for (const options of [{}, { config: { mail: A_MAIL_SERVER } }]) {
       const { as, call } = await withAnAdmin(options);
       const answer = await call('POST /api/users', { as, body: { ...DRAFT, roles: ['user'] } });
       told.push(((await answer.json()) as AddedUserBody).sendsMail);

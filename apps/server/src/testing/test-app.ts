@@ -58,6 +58,12 @@ export async function aStores(dir: string = aFolder()): Promise<Stores> {
   return stores;
 }
 
+/** A mail server as `config.mail` names it; nothing is sent to it. */
+export const A_MAIL_SERVER = {
+  smtpUrl: 'smtp://mail.example.org',
+  from: { name: 'Crece', address: 'crece@example.org' },
+};
+
 /** What a test may override; the rest is as at a first start in an empty folder. */
 export interface TestOptions {
   config?: Partial<Config>;
