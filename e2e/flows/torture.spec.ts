@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { deep } from '../support/deep.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { openCrowd } from '../torture/phones.ts';
 import { UNIT } from '../torture/scene.ts';
 import { serverLeaves, type TortureReport, torture } from '../torture/torture.ts';

@@ -11,9 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { openNewChild, openTestUnit } from '../pages/app.ts';
 import { setOffline } from '../support/connection.ts';
+import { expect, test } from '../support/fixtures.ts';
 import { storedOnDemand } from '../support/offline.ts';
 import { type ServerProcess, serveBuild } from '../support/server-process.ts';
 

@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test';
-import { type AccountServer, startAccountServer } from './account-server.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** Account tests share one server per worker, because starting its parts takes seconds. */
-export const test = base.extend<
-  {
-    /** A page on another device. */
-    anotherDevice: () => Promise<Page>;
-  },
-  { accountServer: AccountServer }
->({
-  accountServer: [
-    async ({}, use) => {
-      const server = await startAccountServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+/** Tests of accounts: their pages are those of the server with a mail server and a provider. */
+export const test = base.extend<{
+  /** A page on another device. */
+  anotherDevice: () => Promise<Page>;
+}>({
   baseURL: async ({ accountServer }, use) => {
     await use(accountServer.url);
   },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { type AccountServer, startAccountServer } from './account-server.ts';
 import { freePort, type ServerProcess, startServer } from './server-process.ts';
 
 interface Installation {
@@ -17,9 +18,16 @@ interface TestFixtures {
 interface WorkerFixtures {
   server: ServerProcess;
   demoServer: ServerProcess;
+  /** Shared by a worker's tests, because starting its parts takes seconds. */
+  accountServer: AccountServer;
 }
 
-/** Every test uses a real server process; each page starts on an empty device. */
+/**
+ * Every test uses a real server process; each page starts on an empty device.
+ *
+ * What a worker shares stands here alone, also for tests that need none of it: Playwright gives tests
+ * that name other shared parts another worker, with a browser and servers of its own.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
@@ -32,6 +40,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   demoServer: [
     async ({}, use) => {
       const server = await startServer({ CRECE_DEMO: '1' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  accountServer: [
+    async ({}, use) => {
+      const server = await startAccountServer();
       await use(server);
       await server.stop();
     },
