@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Change, DocumentStore, Stores } from '../store/document-store.ts';
+import type { DocumentChange, DocumentStore, Stores } from '../store/document-store.ts';
 import { put } from '../store/testing/support.ts';
 import { soon } from '../testing/soon.ts';
 import { aFolder, aStores } from '../testing/test-app.ts';
@@ -16,7 +16,7 @@ const countOf = (sequence: string): number => Number.parseInt(sequence, 10);
  */
 function inCluster(unit: DocumentStore, more = 0): DocumentStore {
   const seqOf = (seq: string): string => `${countOf(seq) + more}-g1AAA`;
-  async function* changes({ since, ...rest }: { since: string }): AsyncGenerator<Change> {
+  async function* changes({ since, ...rest }: { since: string }): AsyncGenerator<DocumentChange> {
     const from = Math.max(0, countOf(since) - more);
     for await (const change of unit.changes({ since: String(from), ...rest })) {
       yield { ...change, seq: seqOf(change.seq) };

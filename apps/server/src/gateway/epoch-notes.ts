@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type {
-  Change,
+  DocumentChange,
   DocumentStore,
   DraftDocument,
   StoredDocument,
@@ -32,7 +32,7 @@ const TRIES = 5;
 const MAX_WITNESSES = 8;
 
 /** A text field of a document; `null` when there is no document, no such field or an empty text. */
-export function textOf(document: StoredDocument | null, field: string): string | null {
+export function textFieldOf(document: StoredDocument | null, field: string): string | null {
   const value = document?.[field];
   return typeof value === 'string' && value !== '' ? value : null;
 }
@@ -70,13 +70,13 @@ export async function ownIdOf(store: DocumentStore): Promise<string> {
     read,
     (draft) => store.writeLocal(draft),
     (kept) => {
-      const known = textOf(kept, 'store');
+      const known = textFieldOf(kept, 'store');
       own = known ?? randomUUID();
       return known === null ? { store: own } : null;
     },
   );
   // Read back: when two processes create it at the same moment, CouchDB keeps the last write.
-  return textOf(await read(), 'store') ?? own;
+  return textFieldOf(await read(), 'store') ?? own;
 }
 
 function isWitness(value: unknown): value is Witness {
@@ -86,7 +86,7 @@ function isWitness(value: unknown): value is Witness {
 }
 
 function noteIn(kept: StoredDocument | null): SequenceNote | null {
-  const sequence = textOf(kept, 'sequence');
+  const sequence = textFieldOf(kept, 'sequence');
   if (sequence === null) return null;
   const witnesses: unknown = kept?.['witnesses'];
   return { sequence, witnesses: Array.isArray(witnesses) ? witnesses.filter(isWitness) : [] };
@@ -156,7 +156,7 @@ export async function newestWitnesses(
   since: string,
   isOver: () => boolean,
 ): Promise<readonly Witness[] | null> {
-  let newest: Change | null = null;
+  let newest: DocumentChange | null = null;
   for await (const change of unit.changes({ since })) {
     if (isOver()) return null;
     newest = change;

@@ -12,7 +12,7 @@ import {
   replaceDocument,
   replaceNote,
   type SequenceNote,
-  textOf,
+  textFieldOf,
   type Witness,
   withNewer,
 } from './epoch-notes.ts';
@@ -122,7 +122,7 @@ class KeptEpoch implements Epoch {
       throw error;
     });
     await this.#all;
-    this.#current = textOf(await this.#store.read(EPOCH_ID), 'epoch') ?? this.#current;
+    this.#current = textFieldOf(await this.#store.read(EPOCH_ID), 'epoch') ?? this.#current;
     return this.#current;
   }
 
@@ -141,10 +141,10 @@ class KeptEpoch implements Epoch {
     const since = this.#clock().toISOString();
     let known = epoch;
     await replaceEpoch(this.#store, (kept) => {
-      const named = textOf(kept, 'epoch');
+      const named = textFieldOf(kept, 'epoch');
       known = named === null || isDue(named) ? epoch : named;
       if (known !== epoch) return null;
-      return { epoch, since, reason, store: textOf(kept, 'store') ?? this.#ownId };
+      return { epoch, since, reason, store: textFieldOf(kept, 'store') ?? this.#ownId };
     });
     this.#current = known;
     if (known === epoch) this.#log.warn({ reason, before, epoch }, NEW_HISTORY);
@@ -298,8 +298,8 @@ export async function openEpoch(options: EpochOptions): Promise<Epoch> {
   const ownId = await ownIdOf(store);
   const opened: { before: string | null; current: string } = { before: null, current: '' };
   await replaceEpoch(store, (kept) => {
-    const before = textOf(kept, 'epoch');
-    const isOwn = before !== null && textOf(kept, 'store') === ownId;
+    const before = textFieldOf(kept, 'epoch');
+    const isOwn = before !== null && textFieldOf(kept, 'store') === ownId;
     const epoch = isOwn ? before : randomUUID();
     Object.assign(opened, { before, current: epoch });
     if (isOwn) return null;

@@ -13,7 +13,7 @@ import { type ChildServices, childRoutes } from './child/child-routes.ts';
 import { type MoveServices, moveRoutes } from './child/move-routes.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { movedSlips } from './removed/moved-slips.ts';
-import { readRemoved } from './removed/read-removed.ts';
+import { readRemovedRecords } from './removed/read-removed-records.ts';
 import { unitPlace, unitStoreName } from './unit-place.ts';
 
 export type UnitServices = ChildServices &
@@ -80,7 +80,7 @@ export function unitRoutes(app: FastifyInstance, services: UnitServices): void {
       const { stakeDB } = request.params;
       if ((await unitPlace(catalogue, stakeDB)) === null) return refuse(reply, 'forbidden');
       const store = await stores.open(unitStoreName(stakeDB));
-      return reply.send({ stakeDB, documents: await readRemoved(store, clock()) });
+      return reply.send({ stakeDB, documents: await readRemovedRecords(store, clock()) });
     },
   });
 

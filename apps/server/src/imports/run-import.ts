@@ -23,7 +23,7 @@ import type { ErasedRegister } from '../erased/register.ts';
 import { SERVER_DEVICE } from '../gateway/child/child-routes.ts';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
-import { movedChildren } from '../moved/moved-children.ts';
+import { movedAwayChildren } from '../moved/moved-away-children.ts';
 import { homeOf } from '../moved/versions.ts';
 import { settingsNumber } from '../settings/programme-store.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
@@ -166,7 +166,7 @@ interface Planned {
 }
 
 async function movedIds(stores: Stores, stakeDB: string): Promise<ReadonlySet<string>> {
-  const moved = await movedChildren(stores, stakeDB, (name) => name);
+  const moved = await movedAwayChildren(stores, stakeDB, (name) => name);
   return new Set(moved.map(({ id }) => id));
 }
 

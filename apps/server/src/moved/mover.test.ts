@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { digestLike } from '../gateway/testing/many-records.ts';
 import type { DocumentStore, StoredDocument, Stores } from '../store/document-store.ts';
 import { aStores } from '../testing/test-app.ts';
-import { movedChildren } from './moved-children.ts';
+import { movedAwayChildren } from './moved-away-children.ts';
 import { Mover } from './mover.ts';
 import { homeOf, versionsById } from './versions.ts';
 
@@ -110,7 +110,8 @@ describe('a child that moves to another unit', () => {
       },
     ]);
     expect(await homeOf(opened.stores, { stakeDB: HERE, id: CHILD })).toEqual(home);
-    const moved = (stakeDB: string) => movedChildren(opened.stores, stakeDB, (name) => `[${name}]`);
+    const moved = (stakeDB: string) =>
+      movedAwayChildren(opened.stores, stakeDB, (name) => `[${name}]`);
     expect(await moved(HERE)).toEqual([{ id: CHILD, to: `[${THERE}]`, date: '2026-11-28' }]);
     expect(await moved(THERE)).toEqual([]);
     expect(await moved('nowhere')).toEqual([]);
@@ -132,7 +133,7 @@ describe('a child that moves to another unit', () => {
         ancestry: [rev, before],
       },
     ]);
-    expect(await movedChildren(stores, HERE, String)).toEqual([{ id: CHILD, to: THERE }]);
+    expect(await movedAwayChildren(stores, HERE, String)).toEqual([{ id: CHILD, to: THERE }]);
   });
 
   it('returns under its first id, however often, and every id of it leads there', async () => {

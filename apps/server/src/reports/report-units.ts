@@ -19,7 +19,7 @@ import {
 } from '@crece/reports';
 import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import type { JobProblem } from '../jobs/job.ts';
-import { movedChildren } from '../moved/moved-children.ts';
+import { movedAwayChildren } from '../moved/moved-away-children.ts';
 import { storedSettings } from '../settings/programme-store.ts';
 import type { Stores } from '../store/document-store.ts';
 import type { AskedScope, ReportParameters } from './report-request.ts';
@@ -117,7 +117,7 @@ export function rowsByUnit<Made>(
       // In a report of several units the child has its own rows where it lives.
       if (csvType !== 'all' || scopeType !== 'stake') return records;
       const { stakeDB } = unit;
-      const movedAway = await movedChildren(work.stores, stakeDB, nameOf, work.signal);
+      const movedAway = await movedAwayChildren(work.stores, stakeDB, nameOf, work.signal);
       return { ...records, movedAway };
     },
     problem: (problem) => {

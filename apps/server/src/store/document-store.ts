@@ -54,7 +54,7 @@ export interface RevisionsAsked {
 }
 
 /** The newest change of one document in the change feed. */
-export interface Change {
+export interface DocumentChange {
   /** Opaque to clients; `compareSequences` of the store orders them. */
   seq: string;
   id: string;
@@ -189,7 +189,7 @@ export interface DocumentStore {
    * Changes after `since` ('0' or an invalid sequence: from the start), oldest first, each document
    * once, at its newest change. Ends at the newest change that existed when reading began.
    */
-  changes(options: { since: string; limit?: number }): AsyncIterable<Change>;
+  changes(options: { since: string; limit?: number }): AsyncIterable<DocumentChange>;
   /**
    * How many changes `changes` would yield after a sequence now. On a cluster it may be more by the
    * design documents, where more than a hundred follow.

@@ -27,4 +27,4 @@ export async function placeOfCall(catalogue: Catalogue, call: Call): Promise<Act
 }
 
 /** The issue that says where a child lives now. */
-export const movedTo = ({ stakeDB, id }: Home) => ({ code: 'moved', params: { stakeDB, id } });
+export const movedIssue = ({ stakeDB, id }: Home) => ({ code: 'moved', params: { stakeDB, id } });

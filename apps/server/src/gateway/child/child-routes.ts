@@ -13,7 +13,7 @@ import type { GatewayParts } from '../gateway-parts.ts';
 import type { PushedRevision } from '../push-log.ts';
 import { unitPlace, unitStoreName } from '../unit-place.ts';
 import { MAX_DOCUMENT_BYTES } from '../write/bulk-docs.ts';
-import { movedTo, placeOfCall, unitOfCall } from './child-place.ts';
+import { movedIssue, placeOfCall, unitOfCall } from './child-place.ts';
 import { replaceChild } from './replace-child.ts';
 
 export type ChildServices = Pick<
@@ -51,7 +51,7 @@ export function childRoutes(app: FastifyInstance, services: ChildServices): void
   /** Answers that a child is not here, and where it lives if it moved away. */
   async function refuseAbsent(reply: FastifyReply, here: Home): Promise<FastifyReply> {
     const home = await homeOf(stores, here);
-    return refuse(reply, 'not-found', home === null ? undefined : [movedTo(home)]);
+    return refuse(reply, 'not-found', home === null ? undefined : [movedIssue(home)]);
   }
 
   routes.route({

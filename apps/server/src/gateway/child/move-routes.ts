@@ -9,7 +9,7 @@ import { refuse } from '../../http/errors.ts';
 import type { MoveOutcome } from '../../moved/mover.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { unitPlace } from '../unit-place.ts';
-import { movedTo, placeOfCall, unitOfCall } from './child-place.ts';
+import { movedIssue, placeOfCall, unitOfCall } from './child-place.ts';
 import { childOf, openProposals } from './open-proposals.ts';
 
 export type MoveServices = Pick<
@@ -34,7 +34,9 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
   function answer(reply: FastifyReply, moved: MoveOutcome): FastifyReply {
     if (moved.ok) return reply.send({ home: moved.home });
     if (moved.code === 'not-found') return refuse(reply, 'not-found');
-    return refuseForm(reply, [moved.code === 'moved' ? movedTo(moved.home) : { code: 'erased' }]);
+    return refuseForm(reply, [
+      moved.code === 'moved' ? movedIssue(moved.home) : { code: 'erased' },
+    ]);
   }
 
   /** Nobody would find a child in a unit that has ended. */

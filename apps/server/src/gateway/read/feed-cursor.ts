@@ -1,6 +1,6 @@
 import type { ChangesQuery } from '@crece/contract';
 import { tally } from '../../base/tally.ts';
-import type { Change, DocumentStore, StoredDocument } from '../../store/document-store.ts';
+import type { DocumentChange, DocumentStore, StoredDocument } from '../../store/document-store.ts';
 import { isCounted } from '../epoch-sequence.ts';
 import { MOST_AT_ONCE, readInBatches } from './batches.ts';
 
@@ -50,7 +50,7 @@ export class FeedCursor {
     let looked: string | null = null;
     // How many changes wait until their documents are read together.
     const most = this.#query.include_docs ? MOST_AT_ONCE : 1;
-    let waiting: Change[] = [];
+    let waiting: DocumentChange[] = [];
     for await (const change of this.#changes()) {
       looked = change.seq;
       if (!this.#wants(change)) continue;
@@ -86,18 +86,18 @@ export class FeedCursor {
     if (this.#store.compareSequences(updateSeq, this.#since) < 0) this.#since = updateSeq;
   }
 
-  #changes(): AsyncIterable<Change> {
+  #changes(): AsyncIterable<DocumentChange> {
     const isBounded = this.#query.docIds === null && Number.isFinite(this.#left);
     const limit = isBounded ? { limit: this.#left } : {};
     return this.#store.changes({ since: this.#since, ...limit });
   }
 
-  #wants({ id }: Change): boolean {
+  #wants({ id }: DocumentChange): boolean {
     return this.#query.docIds?.has(id) ?? true;
   }
 
   /** The rows of these changes; each counts against the limit. */
-  async *#given(changes: readonly Change[]): AsyncGenerator<string, void> {
+  async *#given(changes: readonly DocumentChange[]): AsyncGenerator<string, void> {
     for await (const [change, fields] of this.#withDocuments(changes)) {
       this.#since = change.seq;
       this.#left -= 1;
@@ -107,8 +107,8 @@ export class FeedCursor {
   }
 
   async *#withDocuments(
-    changes: readonly Change[],
-  ): AsyncGenerator<readonly [Change, { doc?: StoredDocument | null }], void> {
+    changes: readonly DocumentChange[],
+  ): AsyncGenerator<readonly [DocumentChange, { doc?: StoredDocument | null }], void> {
     if (!this.#query.include_docs) {
       for (const change of changes) yield [change, {}];
       return;
@@ -123,7 +123,10 @@ export class FeedCursor {
     }
   }
 
-  #row({ seq, id, deleted, leaves }: Change, fields: { doc?: StoredDocument | null }): string {
+  #row(
+    { seq, id, deleted, leaves }: DocumentChange,
+    fields: { doc?: StoredDocument | null },
+  ): string {
     const named = this.#query.style === 'all_docs' ? leaves : leaves.slice(0, 1);
     return JSON.stringify({
       seq,

@@ -6,7 +6,7 @@ import { soon } from '../../testing/soon.ts';
 import { aGateway, type Gateway, TEST_UNIT } from '../testing/a-gateway.ts';
 import { saidBy } from '../testing/said-by.ts';
 import { MAX_BODY_BYTES, MAX_DOCUMENT_BYTES } from './bulk-docs.ts';
-import { MAX_DOCUMENTS, MAX_REVISIONS_OF_ONE, MAX_SENT } from './push.ts';
+import { MAX_DOCUMENTS, MAX_REVISIONS_OF_ONE, MAX_SENT } from './incoming-push.ts';
 import { type Carried, carried, childOf, idOf, pushBody, screeningOf } from './testing/carried.ts';
 import { outcomes, pushed, pushedOutcomes } from './testing/push.ts';
 import { inHandsOf } from './testing/somebody.ts';

@@ -7,8 +7,8 @@ import { BadBatch, BatchParser } from '../body/batch-parser.ts';
 import { piecesOf } from '../body/read-json.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import type { UnitRequest } from '../unit-request.ts';
+import { IncomingPush, type PushEffects, TRANSACTION_BYTES } from './incoming-push.ts';
 import { withoutHome } from './moves.ts';
-import { Push, type PushEffects, TRANSACTION_BYTES } from './push.ts';
 
 /** A child with every possible field takes some 2 KB, and 1,000 ancestors another 35 KB. */
 export const MAX_DOCUMENT_BYTES = 256 * 1_024;
@@ -102,7 +102,7 @@ export async function takeBulkDocs(
   if (!services.hasRoom()) throw new SyncRefused('unavailable');
   const parser = new BatchParser({ maxDocumentBytes: MAX_DOCUMENT_BYTES });
   const isFromFile = request.headers[SYNC_FROM_FILE_HEADER] === '1';
-  const push = new Push(unit, effectsOf(unit, services, { from: request.ip, isFromFile }));
+  const push = new IncomingPush(unit, effectsOf(unit, services, { from: request.ip, isFromFile }));
   let bytes = 0;
   try {
     for await (const chunk of piecesOf(request, MAX_BODY_BYTES)) {

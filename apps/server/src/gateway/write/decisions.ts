@@ -7,7 +7,7 @@ import { readInBatches } from '../read/batches.ts';
 export type DecisionEvent = 'children-merged' | 'children-parted';
 
 /** A revision that decides anew, and what. */
-export interface Decision {
+export interface RevisionDecision {
   readonly revision: PushedRevision;
   readonly what: DecisionEvent;
 }
@@ -40,7 +40,7 @@ function newIn(body: Body, stored: readonly Body[]): DecisionEvent | null {
 /** What a batch decides about records of children. */
 export interface Decisions {
   /** The revisions that decide anew. */
-  readonly made: readonly Decision[];
+  readonly made: readonly RevisionDecision[];
   /**
    * Whether what a batch brings of a record decides anew, or drops what its living versions have
    * decided. `after`: its leaves after the batch.
@@ -74,7 +74,7 @@ export async function decisionsOf(
       leaves.map(({ document }) => document),
     );
   }
-  const made = bodies.flatMap((body): Decision[] => {
+  const made = bodies.flatMap((body): RevisionDecision[] => {
     const stored = storedOf.get(body._id);
     const what = stored === undefined ? null : newIn(body, stored);
     return what === null ? [] : [{ revision: [body._id, body._rev], what }];

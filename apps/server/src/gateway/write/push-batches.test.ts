@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { aGateway, type Gateway } from '../testing/a-gateway.ts';
 import { MAX_DOCUMENT_BYTES } from './bulk-docs.ts';
-import { TRANSACTION_BYTES, TRANSACTION_DOCUMENTS } from './push.ts';
+import { TRANSACTION_BYTES, TRANSACTION_DOCUMENTS } from './incoming-push.ts';
 import { type Carried, carried, childOf, removal, screeningOf } from './testing/carried.ts';
 import { outcomes, pushed, pushedOutcomes } from './testing/push.ts';
 import { somebodyElse } from './testing/somebody.ts';

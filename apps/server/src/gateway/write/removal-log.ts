@@ -5,7 +5,7 @@ import type { Background } from '../../base/background.ts';
 import type { DocumentStore, Stores } from '../../store/document-store.ts';
 import { PUSHES_DATABASE, type PushedRevision } from '../push-log.ts';
 import { unitStoreName } from '../unit-place.ts';
-import type { Decision, DecisionEvent } from './decisions.ts';
+import type { DecisionEvent, RevisionDecision } from './decisions.ts';
 
 /** Deletions, and decisions about records of one child, that an account brings in one transaction. */
 export interface OfferedDeletions {
@@ -15,7 +15,7 @@ export interface OfferedDeletions {
   /** Address that the request came from. */
   from: string;
   deletions: readonly PushedRevision[];
-  decisions?: readonly Decision[];
+  decisions?: readonly RevisionDecision[];
 }
 
 /** The result of the deletions of one transaction. */

@@ -23,7 +23,7 @@ export interface FeedRow {
   document: StoredDocument | null;
 }
 
-export interface FeedPage {
+export interface CouchFeedPage {
   rows: FeedRow[];
   lastSeq: string;
   /** Rows after these; `null`: the server does not say. */
@@ -89,7 +89,7 @@ export interface RawRevisions {
 }
 
 /** The revisions in a row of `_bulk_get`. */
-export function foundIn({ docs }: RawRevisions): Replicated[] {
+export function revisionsInRow({ docs }: RawRevisions): Replicated[] {
   return docs.flatMap((answer) => {
     if ('ok' in answer) return [replicatedDocument(answer.ok)];
     if (!('missing' in answer)) mustBeMissing(answer);
@@ -107,7 +107,7 @@ export function feedRow({ seq, id, deleted, changes, doc }: RawChange): FeedRow 
   };
 }
 
-export function feedPage({ results, last_seq, pending }: RawPage): FeedPage {
+export function feedPage({ results, last_seq, pending }: RawPage): CouchFeedPage {
   return { rows: results.map(feedRow), lastSeq: String(last_seq), pending: pending ?? null };
 }
 

@@ -1,13 +1,12 @@
 import { type Replicated, type StoredDocument, StoreUnavailable } from '../document-store.ts';
 import { chunks, sideBySide } from './chunks.ts';
 import {
+  type CouchFeedPage,
   type DatabaseInfo,
   type EditRow,
-  type FeedPage,
   type FeedRow,
   feedPage,
   feedRow,
-  foundIn,
   type KeyRow,
   type ListedRow,
   mustBeMissing,
@@ -17,6 +16,7 @@ import {
   type RawPage,
   type RawRevisions,
   type RefusedRow,
+  revisionsInRow,
 } from './couch-answers.ts';
 import type { CouchAnswer, CouchClient, Request } from './couch-client.ts';
 import { chunksOf, type RawDocument, storedDocument } from './couch-documents.ts';
@@ -200,7 +200,7 @@ export class CouchDatabase {
       for (const row of (body as { results: RawRevisions[] }).results) {
         const known = found.get(row.id) ?? [];
         found.set(row.id, known);
-        known.push(...foundIn(row));
+        known.push(...revisionsInRow(row));
       }
     });
     return found;
@@ -213,7 +213,7 @@ export class CouchDatabase {
     const rows = this.#requests.sizedElements(revisionsRequest(asked));
     for await (const { value, length } of rows) {
       const row = value as RawRevisions;
-      yield { id: row.id, found: foundIn(row), length };
+      yield { id: row.id, found: revisionsInRow(row), length };
     }
   }
 
@@ -290,7 +290,7 @@ export class CouchDatabase {
   }
 
   /** One page of the feed; an unreadable sequence counts as the start, as above. */
-  async changesPage(since: string, limit: number, withDocuments = false): Promise<FeedPage> {
+  async changesPage(since: string, limit: number, withDocuments = false): Promise<CouchFeedPage> {
     const request = feedRequest(since, limit);
     const query = { ...request.query, include_docs: withDocuments ? true : undefined };
     try {
@@ -302,7 +302,7 @@ export class CouchDatabase {
   }
 
   /** Waits for the next changes; an empty page when there were none for a while. */
-  async waitForChanges(since: string, signal: AbortSignal): Promise<FeedPage> {
+  async waitForChanges(since: string, signal: AbortSignal): Promise<CouchFeedPage> {
     const request = feedRequest(since);
     const query = { ...request.query, feed: 'longpoll', timeout: WAIT_MS };
     const { body } = await this.#requests.ask({ ...request, query, signal, waitMs: WAIT_MS });

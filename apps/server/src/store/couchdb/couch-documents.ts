@@ -8,7 +8,7 @@ const CHUNK_CHARACTERS = 4_000_000;
 /** Design documents belong to the server: they are never listed, counted or replicated. */
 export const DESIGN_PREFIX = '_design/';
 
-export function isDesign(id: string): boolean {
+export function isDesignId(id: string): boolean {
   return id.startsWith(DESIGN_PREFIX);
 }
 

@@ -3,7 +3,7 @@ import { compareRevisions, parseRevision } from '@crece/replication';
 import { KeyedMutex } from '../../concurrency/keyed-mutex.ts';
 import { isDocumentId, isLocalId, localParts } from '../document.ts';
 import {
-  type Change,
+  type DocumentChange,
   type DocumentStore,
   type DraftDocument,
   type Leaf,
@@ -27,12 +27,12 @@ import { chunks } from './chunks.ts';
 import type { FeedRow } from './couch-answers.ts';
 import { isAccountRefused } from './couch-client.ts';
 import type { CouchDatabase } from './couch-database.ts';
-import { isDesign, type RawDocument, storableBody, storedDocument } from './couch-documents.ts';
+import { isDesignId, type RawDocument, storableBody, storedDocument } from './couch-documents.ts';
 import { type CouchHistory, CouchWriter } from './couch-writer.ts';
 import { DESIGN_NAME, FIELDS_DESIGN, KINDS_VIEW } from './design-document.ts';
 import { readFirst } from './read-first.ts';
 import { knownDocument } from './revisions.ts';
-import { isSequence, numberOf } from './sequences.ts';
+import { isSequence, sequenceNumber } from './sequences.ts';
 import type { SnapshotCopy } from './snapshot-copy.ts';
 
 const LOCAL_PREFIX = '_local/';
@@ -148,7 +148,7 @@ export class CouchStore implements DocumentStore {
         read += 1;
         if (id === seen) continue;
         seen = id;
-        if (document === null || isDesign(id)) continue;
+        if (document === null || isDesignId(id)) continue;
         yield document;
         left -= 1;
         if (left === 0) return;
@@ -178,7 +178,7 @@ export class CouchStore implements DocumentStore {
     const everything = { from: undefined, to: undefined, descending: false, limit: undefined };
     for await (const row of this.#database.list({ ...everything, withContested: true })) {
       const { id, document, isContested } = row;
-      if (document === null || isDesign(id)) continue;
+      if (document === null || isDesignId(id)) continue;
       documents.push(document);
       if (isContested) contested.push(id);
       if (documents.length < ROWS_AT_ONCE) continue;
@@ -224,7 +224,7 @@ export class CouchStore implements DocumentStore {
     return answer;
   }
 
-  async *changes(options: { since: string; limit?: number }): AsyncIterable<Change> {
+  async *changes(options: { since: string; limit?: number }): AsyncIterable<DocumentChange> {
     let left = options.limit ?? Number.POSITIVE_INFINITY;
     let since = this.#sequence(options.since);
     while (left > 0) {
@@ -234,7 +234,7 @@ export class CouchStore implements DocumentStore {
       for await (const row of this.#database.changes(since, asked)) {
         read += 1;
         since = row.seq;
-        if (!isDesign(row.id)) rows.push(row);
+        if (!isDesignId(row.id)) rows.push(row);
         if (rows.length < ROWS_AT_ONCE) continue;
         yield* await this.#changesOf(rows);
         left -= rows.length;
@@ -252,16 +252,16 @@ export class CouchStore implements DocumentStore {
       this.#sequence(since),
       COUNTED_ROWS,
     );
-    const first = rows.filter(({ id }) => !isDesign(id)).length;
+    const first = rows.filter(({ id }) => !isDesignId(id)).length;
     if (rows.length < COUNTED_ROWS) return first;
     if (pending !== null) return first + pending;
     let rest = 0;
-    for await (const { id } of this.#database.changes(lastSeq)) if (!isDesign(id)) rest += 1;
+    for await (const { id } of this.#database.changes(lastSeq)) if (!isDesignId(id)) rest += 1;
     return first + rest;
   }
 
   compareSequences(a: string, b: string): number {
-    return numberOf(a) - numberOf(b);
+    return sequenceNumber(a) - sequenceNumber(b);
   }
 
   onChange(listener: () => void): () => void {
@@ -356,7 +356,7 @@ export class CouchStore implements DocumentStore {
     return (await this.#database.revisions(asked)).get(id) ?? [];
   }
 
-  async #changesOf(rows: readonly FeedRow[]): Promise<Change[]> {
+  async #changesOf(rows: readonly FeedRow[]): Promise<DocumentChange[]> {
     const unclear = rows.filter((row) => leavesTold(row) === null).map(({ id }) => ({ id }));
     const found = unclear.length === 0 ? null : await this.#database.revisions(unclear);
     return rows.flatMap((row) => {

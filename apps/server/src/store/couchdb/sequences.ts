@@ -13,6 +13,6 @@ export function isSequence(text: string): boolean {
  * The number at the beginning of a sequence, 0 for an invalid one. On one server it grows with
  * every change; in a cluster it depends a little on which copies answered.
  */
-export function numberOf(sequence: string): number {
+export function sequenceNumber(sequence: string): number {
   return Number(SEQUENCE.exec(sequence)?.[1] ?? 0);
 }

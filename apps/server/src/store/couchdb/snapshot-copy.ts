@@ -1,6 +1,6 @@
 import { missingOf } from '@crece/replication';
 import {
-  type Change,
+  type DocumentChange,
   type Replicated,
   type Snapshot,
   type SnapshotQuery,
@@ -11,9 +11,9 @@ import type { SqliteStore } from '../sqlite/sqlite-store.ts';
 import { CopyFile, newestGeneration } from './copy-file.ts';
 import type { DatabaseInfo, FeedRow } from './couch-answers.ts';
 import type { CouchDatabase } from './couch-database.ts';
-import { isDesign } from './couch-documents.ts';
+import { isDesignId } from './couch-documents.ts';
 import { readTrees, UNKNOWN_DOCUMENT } from './revisions.ts';
-import { numberOf } from './sequences.ts';
+import { sequenceNumber } from './sequences.ts';
 
 const PAGE_ROWS = 500;
 /** How many of a copy's newest changes are checked when CouchDB seems to have lost some. */
@@ -51,10 +51,10 @@ async function setMark(store: SqliteStore, mark: Mark): Promise<void> {
   await store.writeLocal({ _id: MARK, ...rev, ...mark });
 }
 
-async function newestOf(store: SqliteStore): Promise<Change[]> {
+async function newestOf(store: SqliteStore): Promise<DocumentChange[]> {
   const { updateSeq } = await store.info();
   const since = String(Math.max(0, Number(updateSeq) - NEWEST_CHANGES));
-  const newest: Change[] = [];
+  const newest: DocumentChange[] = [];
   for await (const change of store.changes({ since })) newest.push(change);
   return newest;
 }
@@ -130,7 +130,7 @@ export class SnapshotCopy {
     const mark = await markOf(store);
     let newest = await newestOf(store);
     const isOther = mark !== null && mark.madeAt !== madeAt;
-    const isBehind = numberOf(mark?.sequence ?? '0') > numberOf(updateSeq);
+    const isBehind = sequenceNumber(mark?.sequence ?? '0') > sequenceNumber(updateSeq);
     const isDoubtful = isBehind || !this.#isChecked;
     if (isOther || (isDoubtful && (await this.#isPutBack(newest)))) {
       await this.#replace();
@@ -158,7 +158,7 @@ export class SnapshotCopy {
   }
 
   async #revisionsOf(rows: readonly FeedRow[]): Promise<Replicated[]> {
-    const own = rows.filter(({ id }) => !isDesign(id));
+    const own = rows.filter(({ id }) => !isDesignId(id));
     const edited = own.filter((row) => firstRevision(row) === null);
     const asked = edited.flatMap(({ id, revs }) => revs.map((rev) => ({ id, rev })));
     // A leaf that was replaced and compacted meanwhile is missing; its document comes again in the
@@ -180,7 +180,7 @@ export class SnapshotCopy {
    * counts alone only raise a suspicion, because a lagging server of a cluster counts less; this
    * check asks a majority of the copies of the data.
    */
-  async #isPutBack(newest: readonly Change[]): Promise<boolean> {
+  async #isPutBack(newest: readonly DocumentChange[]): Promise<boolean> {
     const trees = await readTrees(
       this.#database,
       newest.map(({ id }) => id),

@@ -2,7 +2,7 @@ import { emptyTree, leavesOf, type RevisionTree } from '@crece/replication';
 import { StoreUnavailable } from '../document-store.ts';
 import type { Naming } from '../drafts.ts';
 import { leavesOfRow, treeOf } from './rows.ts';
-import type { BodyRow, DocumentRow, StoreRow, Writes } from './statements.ts';
+import type { BodyRow, DocumentRow, SqliteWrites, StoreRow } from './statements.ts';
 
 /** How a database treats replaced revisions. */
 export interface History extends Naming {
@@ -28,12 +28,12 @@ export interface NextState {
 
 /** The documents of one transaction; each changed document gets a new sequence in the feed. */
 export class Batch {
-  readonly #writes: Writes;
+  readonly #writes: SqliteWrites;
   readonly #store: StoreRow;
   readonly #keepsReplaced: boolean;
   readonly #firstSeq: number;
 
-  constructor(writes: Writes, name: string, { keepsReplaced }: History) {
+  constructor(writes: SqliteWrites, name: string, { keepsReplaced }: History) {
     const store = writes.store.one(name);
     if (store === null) throw new StoreUnavailable(`the database ${name} is gone`);
     this.#writes = writes;

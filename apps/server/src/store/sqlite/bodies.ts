@@ -1,14 +1,14 @@
 import { ancestryOf } from '@crece/replication';
 import type { Replicated } from '../document-store.ts';
-import { documentOf, treeOf } from './rows.ts';
-import type { BodyRow, DocumentRow, Reads } from './statements.ts';
+import { documentOfParts, treeOf } from './rows.ts';
+import type { BodyRow, DocumentRow, SqliteReads } from './statements.ts';
 
 /**
  * A revision's body, from the document's row (winner) or from `bodies` (others); `null`: not
  * stored.
  */
 export function bodyOf(
-  reads: Reads,
+  reads: SqliteReads,
   row: { document: number } & BodyRow,
   rev: string,
 ): BodyRow | null {
@@ -17,7 +17,7 @@ export function bodyOf(
 
 /** Revisions of a document with their ancestry; those without a stored body are left out. */
 export function replicatedOf(
-  reads: Reads,
+  reads: SqliteReads,
   row: DocumentRow,
   revs: readonly string[],
 ): Replicated[] {
@@ -25,7 +25,7 @@ export function replicatedOf(
 }
 
 /** The stored bodies of some revisions. */
-export function bodiesOf(reads: Reads, row: DocumentRow, revs: readonly string[]): BodyRow[] {
+export function bodiesOf(reads: SqliteReads, row: DocumentRow, revs: readonly string[]): BodyRow[] {
   return revs.flatMap((rev) => {
     const body = bodyOf(reads, row, rev);
     return body === null ? [] : [body];
@@ -36,7 +36,7 @@ export function bodiesOf(reads: Reads, row: DocumentRow, revs: readonly string[]
 export function revisionsIn(row: DocumentRow, bodies: readonly BodyRow[]): Replicated[] {
   const tree = treeOf(row);
   return bodies.map((body) => ({
-    document: documentOf(row.id, body),
+    document: documentOfParts(row.id, body),
     ancestry: ancestryOf(tree, body.rev),
   }));
 }

@@ -4,7 +4,7 @@ import { type BigIntStats, statSync } from 'node:fs';
  * A fingerprint of a database file from the file system; it changes with every write, by any
  * process.
  */
-export interface FileMark {
+export interface DatabaseMark {
   readonly text: string;
   /** Whether the last write is so long ago that the next one must change the mark. */
   readonly isSettled: boolean;
@@ -22,7 +22,7 @@ function textOf({ ino, size, mtimeNs }: BigIntStats): string {
  * The mark of a database file and of the log beside it, into which writes go first; `null` when
  * there is no file. An empty log counts as none, because mere readers create and remove one.
  */
-export function markOf(path: string): FileMark | null {
+export function markOf(path: string): DatabaseMark | null {
   const file = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (file === undefined) return null;
   const found = statSync(`${path}${LOG_SUFFIX}`, { bigint: true, throwIfNoEntry: false });

@@ -6,14 +6,18 @@ import type { SqliteFile } from './sqlite-file.ts';
 import { ABOVE_ALL_TEXT, justAfter } from './statements.ts';
 
 /** A local document of the database with this number in a file; null when there is none. */
-export function readLocal(file: SqliteFile, store: number, id: string): StoredDocument | null {
+export function readLocalDocument(
+  file: SqliteFile,
+  store: number,
+  id: string,
+): StoredDocument | null {
   if (!isLocalId(id)) return null;
   const row = file.read((reads) => reads.local.one(store, id));
   return row === null ? null : localDocument(row);
 }
 
 /** Writes a local document on its current revision, or removes it. */
-export function writeLocal(
+export function writeLocalDocument(
   file: SqliteFile,
   store: number,
   draft: DraftDocument,

@@ -11,7 +11,7 @@ import { fieldTable } from './field-index.ts';
 import { markOf } from './file-mark.ts';
 import { OpenFiles, SqliteFile } from './sqlite-file.ts';
 import { SqliteStore } from './sqlite-store.ts';
-import type { Reads, StoreRow } from './statements.ts';
+import type { SqliteReads, StoreRow } from './statements.ts';
 
 const SYSTEM_FILE = 'system.sqlite';
 const UNITS_FOLDER = 'units';
@@ -51,7 +51,7 @@ export async function openInFile(
   history: History,
   fields: readonly string[] = [],
 ): Promise<SqliteStore> {
-  const missing = ({ table }: Pick<Reads, 'table'>, { store }: StoreRow) =>
+  const missing = ({ table }: Pick<SqliteReads, 'table'>, { store }: StoreRow) =>
     fields.filter((field) => table.one(fieldTable(store, field)) === null);
   const made = file.read((reads) => {
     const row = reads.store.one(name);

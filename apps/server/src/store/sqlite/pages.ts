@@ -1,16 +1,16 @@
 import { timeSlices } from '../../concurrency/time-slices.ts';
 import type { Leaf, StoredDocument, StoredPage } from '../document-store.ts';
 import { holdsOneOf } from '../indexed-fields.ts';
-import { documentOf, isContested, othersOf } from './rows.ts';
+import { documentOfParts, isContested, othersOf } from './rows.ts';
 import type { SqliteFile } from './sqlite-file.ts';
-import { ABOVE_ALL_TEXT, justAfter, PAGE_CHARACTERS, type Reads } from './statements.ts';
+import { ABOVE_ALL_TEXT, justAfter, PAGE_CHARACTERS, type SqliteReads } from './statements.ts';
 
 /**
  * Reads a page of living documents from an id on; normally as one JSON text, which is fastest.
  * `last` is the id up to which was read, `null` at the end of the database.
  */
 export function readPage(
-  reads: Reads,
+  reads: SqliteReads,
   store: number,
   from: string,
 ): { last: string | null; page: StoredPage } {
@@ -26,7 +26,7 @@ export function readPage(
   const rows = reads.up.page(store, from, ABOVE_ALL_TEXT);
   const living = rows.filter(({ deleted }) => deleted === 0);
   const contested = living.filter((row) => isContested(othersOf(row))).map(({ id }) => id);
-  const documents = living.map((row) => documentOf(row.id, row));
+  const documents = living.map((row) => documentOfParts(row.id, row));
   return { last: rows.at(-1)?.id ?? null, page: { documents, contested } };
 }
 
@@ -41,7 +41,7 @@ export async function* foundBy(
   const yieldIfDue = timeSlices();
   for (const { document } of found) {
     const row = file.read((reads) => reads.byNumber.one(document));
-    const read = row === null || row.deleted !== 0 ? null : documentOf(row.id, row);
+    const read = row === null || row.deleted !== 0 ? null : documentOfParts(row.id, row);
     if (read !== null && holdsOneOf(read[field], asked)) yield read;
     await yieldIfDue();
   }

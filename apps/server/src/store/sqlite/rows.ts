@@ -3,7 +3,7 @@ import type { Leaf, StoredDocument } from '../document-store.ts';
 import type { LocalRow, StoredFeedRow } from './statements.ts';
 
 /** The document that these parts make; each call returns a new object. */
-export function documentOf(
+export function documentOfParts(
   id: string,
   { rev, deleted, body }: { rev: string; deleted: number; body: string },
 ): StoredDocument {
@@ -40,5 +40,5 @@ export function localRevision(version: number): string {
 
 /** A local document. */
 export function localDocument({ id, version, body }: LocalRow): StoredDocument {
-  return documentOf(id, { rev: localRevision(version), deleted: 0, body });
+  return documentOfParts(id, { rev: localRevision(version), deleted: 0, body });
 }

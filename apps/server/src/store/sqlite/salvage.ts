@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { ancestryOf } from '@crece/replication';
 import type { Replicated } from '../document-store.ts';
 import { isDamage } from './faults.ts';
-import { documentOf, leavesOfRow, treeOf } from './rows.ts';
+import { documentOfParts, leavesOfRow, treeOf } from './rows.ts';
 import type { BodyRow, DocumentRow } from './statements.ts';
 
 /** How far rows are looked for where the file no longer tells how many there are. */
@@ -33,7 +33,7 @@ function revisionsOf(
     return leavesOfRow(row).flatMap(({ rev }) => {
       const body = row.rev === rev ? row : bodyOf(rev);
       if (body === null) return [];
-      return [{ document: documentOf(row.id, body), ancestry: ancestryOf(tree, rev) }];
+      return [{ document: documentOfParts(row.id, body), ancestry: ancestryOf(tree, rev) }];
     });
   } catch (error) {
     // Text that is no JSON any more.

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '../document-store.ts';
 import { openReader, openWriter } from './connection.ts';
 import { isBusy, storeFault } from './faults.ts';
 import { rewriteInThread } from './rewrite-in-thread.ts';
-import { prepareReads, prepareWrites, type Reads, type Writes } from './statements.ts';
+import { prepareReads, prepareWrites, type SqliteReads, type SqliteWrites } from './statements.ts';
 
 /** How long another program (`crece user add`, a backup) may hold the lock. */
 const LOCK_TIMEOUT_MS = 5_000;
@@ -15,12 +15,12 @@ const LOCK_PAUSE_MS = 15;
 
 interface Reading {
   reader: DatabaseSync;
-  reads: Reads;
+  reads: SqliteReads;
 }
 
 interface Writing {
   writer: DatabaseSync;
-  writes: Writes;
+  writes: SqliteWrites;
 }
 
 /**
@@ -48,7 +48,7 @@ export class SqliteFile {
   }
 
   /** Reads committed data, synchronously. */
-  read<Answer>(question: (reads: Reads) => Answer): Answer {
+  read<Answer>(question: (reads: SqliteReads) => Answer): Answer {
     try {
       return question(this.#openToRead().reads);
     } catch (error) {
@@ -61,7 +61,7 @@ export class SqliteFile {
    * nothing is written. Long work awaits `yieldIfDue` between its parts; readers go on meanwhile.
    */
   transaction<Answer>(
-    work: (writes: Writes, yieldIfDue: YieldIfDue) => Promise<Answer>,
+    work: (writes: SqliteWrites, yieldIfDue: YieldIfDue) => Promise<Answer>,
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       void this.#transactions.add(async () => {
@@ -73,7 +73,7 @@ export class SqliteFile {
   }
 
   async #run<Answer>(
-    work: (writes: Writes, yieldIfDue: YieldIfDue) => Promise<Answer>,
+    work: (writes: SqliteWrites, yieldIfDue: YieldIfDue) => Promise<Answer>,
   ): Promise<Answer> {
     this.#isRunning = true;
     try {

@@ -4,7 +4,7 @@ import { arrivalsByDocument } from '../arrivals.ts';
 import { draftParts, isDocumentId } from '../document.ts';
 import {
   ANSWER_CHARACTERS,
-  type Change,
+  type DocumentChange,
   type DocumentStore,
   type DraftDocument,
   type Leaf,
@@ -25,17 +25,17 @@ import {
 import { mustBeIndexed } from '../indexed-fields.ts';
 import { Batch, type History } from './batch.ts';
 import { bodiesOf, bodyOf, replicatedOf, revisionsIn } from './bodies.ts';
-import { listLocal, readLocal, writeLocal } from './local-documents.ts';
+import { listLocal, readLocalDocument, writeLocalDocument } from './local-documents.ts';
 import { foundBy, readPage } from './pages.ts';
-import { documentOf, leavesOfRow, treeOf } from './rows.ts';
+import { documentOfParts, leavesOfRow, treeOf } from './rows.ts';
 import type { SqliteFile } from './sqlite-file.ts';
 import {
   ABOVE_ALL_TEXT,
   type DocumentRow,
   justAfter,
-  type Reads,
+  type SqliteReads,
+  type SqliteWrites,
   type StoreRow,
-  type Writes,
 } from './statements.ts';
 import { dropLeaf, takeOver, writeDraft } from './writing.ts';
 
@@ -124,7 +124,7 @@ export class SqliteStore implements DocumentStore {
       else from = justAfter(last.id);
       for (const row of page) {
         if (row.deleted !== 0) continue;
-        yield documentOf(row.id, row);
+        yield documentOfParts(row.id, row);
         left -= 1;
         if (left === 0) return;
       }
@@ -224,7 +224,7 @@ export class SqliteStore implements DocumentStore {
     return answer;
   }
 
-  async *changes(options: { since: string; limit?: number }): AsyncIterable<Change> {
+  async *changes(options: { since: string; limit?: number }): AsyncIterable<DocumentChange> {
     // Stop at the sequence of the start: a document that changes meanwhile would come twice, or
     // endlessly.
     const upTo = this.#row().seq;
@@ -273,11 +273,11 @@ export class SqliteStore implements DocumentStore {
   }
 
   async readLocal(id: string): Promise<StoredDocument | null> {
-    return readLocal(this.#file, this.#store, id);
+    return readLocalDocument(this.#file, this.#store, id);
   }
 
   async writeLocal(draft: DraftDocument): Promise<WriteResult> {
-    return writeLocal(this.#file, this.#store, draft);
+    return writeLocalDocument(this.#file, this.#store, draft);
   }
 
   listLocal(prefix: string): AsyncIterable<StoredDocument> {
@@ -313,7 +313,7 @@ export class SqliteStore implements DocumentStore {
   }
 
   /** Repeats a step until it returns true; other work runs in between. */
-  async #inSteps(step: (writes: Writes) => boolean): Promise<void> {
+  async #inSteps(step: (writes: SqliteWrites) => boolean): Promise<void> {
     for (let isDone = false; !isDone; ) {
       isDone = await this.#file.transaction(async (writes, yieldIfDue) => {
         for (let i = 0; i < COMPACTION_STEPS; i += 1) {
@@ -343,7 +343,7 @@ export class SqliteStore implements DocumentStore {
     });
   }
 
-  #document(reads: Reads, id: string): DocumentRow | null {
+  #document(reads: SqliteReads, id: string): DocumentRow | null {
     return isDocumentId(id) ? reads.document.one(this.#store, id) : null;
   }
 
@@ -353,7 +353,7 @@ export class SqliteStore implements DocumentStore {
       const row = reads.winner.one(this.#store, id);
       if (row === null || (rev === undefined && row.deleted !== 0)) return null;
       const body = rev === undefined ? row : bodyOf(reads, row, rev);
-      return body === null ? null : documentOf(id, body);
+      return body === null ? null : documentOfParts(id, body);
     });
   }
 

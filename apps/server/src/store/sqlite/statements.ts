@@ -129,7 +129,7 @@ export class Command<Parameters extends Values> extends Statement {
 
 const FEED_COLUMNS = 'seq, id, deleted, rev, others';
 const WINNER_COLUMNS = 'document, id, rev, deleted, others, body';
-/** One living document as JSON, the same text that `documentOf` makes. */
+/** One living document as JSON, the same text that `documentOfParts` makes. */
 const DOCUMENT_TEXT = `'{"_id":' || json_quote(id) || ',"_rev":' || json_quote(rev)
   || CASE body WHEN '{}' THEN '}' ELSE ',' || substr(body, 2) END`;
 const DOCUMENT_COLUMNS = `document, ${FEED_COLUMNS}, tree, body`;
@@ -312,5 +312,5 @@ export function prepareWrites(database: DatabaseSync) {
   };
 }
 
-export type Reads = ReturnType<typeof prepareReads>;
-export type Writes = ReturnType<typeof prepareWrites>;
+export type SqliteReads = ReturnType<typeof prepareReads>;
+export type SqliteWrites = ReturnType<typeof prepareWrites>;

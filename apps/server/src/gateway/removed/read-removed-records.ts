@@ -21,7 +21,7 @@ function isListed(leaves: readonly Replicated[], now: Date): boolean {
  * The records that were removed in the last days, with every leaf, so that a phone that never had
  * them can put them back. Erased, merged and moved records are not among them.
  */
-export async function readRemoved(store: DocumentStore, now: Date): Promise<Carried[]> {
+export async function readRemovedRecords(store: DocumentStore, now: Date): Promise<Carried[]> {
   const found: Carried[] = [];
   for await (const leaves of deletedRecords(store, () => true)) {
     if (isListed(leaves, now)) found.push(...leaves.map((leaf) => withRevisions(leaf) as Carried));

@@ -7,7 +7,7 @@ import type { PushedRevision } from '../push-log.ts';
 import { removedAmong } from '../removed/removed-among.ts';
 import type { UnitRequest } from '../unit-request.ts';
 import { type Admitted, admit } from './admit.ts';
-import { type Decision, decisionsOf } from './decisions.ts';
+import { decisionsOf, type RevisionDecision } from './decisions.ts';
 import { mayFollow } from './moves.ts';
 import { createPushRule } from './push-rule.ts';
 import { type LeavesBrought, type LookedUp, MAX_NODES } from './tree-bounds.ts';
@@ -55,7 +55,7 @@ export interface PushEffects {
   offer(
     revisions: readonly PushedRevision[],
     deletions: readonly PushedRevision[],
-    decisions: readonly Decision[],
+    decisions: readonly RevisionDecision[],
   ): Promise<(outcome: PushOutcome) => Promise<void>>;
   /** Those revisions of the given records that the account of this push has ever brought. */
   brought(ids: ReadonlySet<string>): Promise<LeavesBrought>;
@@ -173,7 +173,7 @@ function namesOf(admitted: Admitted): { id: string; rev: string } {
  * The documents of one request on their way into a unit. They are written in transactions, and
  * before each the account's right to write is checked again. Makes one row for every document.
  */
-export class Push {
+export class IncomingPush {
   readonly #unit: UnitRequest;
   readonly #effects: PushEffects;
   readonly #rows: PushedRow[] = [];

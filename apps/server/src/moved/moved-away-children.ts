@@ -11,7 +11,7 @@ function dayOf(removedAt: unknown): IsoDate | undefined {
 }
 
 /** The children that moved from a unit to another one, by their ids. `nameOf`: the name of a unit. */
-export async function movedChildren(
+export async function movedAwayChildren(
   stores: Pick<Stores, 'has' | 'open'>,
   stakeDB: string,
   nameOf: (stakeDB: string) => string,
