@@ -9,6 +9,7 @@ export { Unpacker } from './packed/unpacker.ts';
 export * from './provenance.ts';
 export * from './removal.ts';
 export * from './revision-id.ts';
+export * from './sequence.ts';
 export * from './tree/add-path.ts';
 export * from './tree/bounds.ts';
 export * from './tree/drop-branch.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isCounted } from '@crece/replication';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DocumentStore, DraftDocument, Stores } from '../store/document-store.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type Witness,
   withNewer,
 } from './epoch-notes.ts';
-import { isCounted } from './epoch-sequence.ts';
 import { unitStoreName } from './unit-place.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ChangesQuery } from '@crece/contract';
+import { isCounted } from '@crece/replication';
 import { tally } from '../../base/tally.ts';
 import type { DocumentChange, DocumentStore, StoredDocument } from '../../store/document-store.ts';
-import { isCounted } from '../epoch-sequence.ts';
 import { MOST_AT_ONCE, readInBatches } from './batches.ts';
 
 const PULLED = tally('crece_pulled_records_total', { by: 'changes' });

@@ -1,3 +1,4 @@
+import { isCounted } from '@crece/replication';
 import { dropErasedAmong } from '../erasing/drop-erased.ts';
 import { isOwnVersion } from '../ledger/unreadable-here.ts';
 import { ClientFault, RecordsLost } from './client-fault.ts';
@@ -5,7 +6,7 @@ import { whichLack } from './deliver.ts';
 import { covers, type Revision } from './revisions.ts';
 import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-context.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
-import { type FeedPage, isCounted, isLower, positionOf } from './wire.ts';
+import { type FeedPage, isLower, positionOf } from './wire.ts';
 
 /** How many pages are asked for at once where nearly all of them is here. */
 const KNOWN_PAGES = 10;

@@ -1,4 +1,4 @@
-import type { Unpacker } from '@crece/replication';
+import { isCounted, type Unpacker } from '@crece/replication';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 
 /** Validation of the server's answers: each is checked here, once, before it is used. */
@@ -55,11 +55,6 @@ export function positionOf(sequence: string): number {
  */
 export function isLower(sequence: string, than: string): boolean {
   return isCounted(sequence) && isCounted(than) && Number(sequence) < Number(than);
-}
-
-/** Whether changes are numbered one by one, without gaps (a plain number). */
-export function isCounted(sequence: string): boolean {
-  return /^\d+$/.test(sequence);
 }
 
 /** How the server introduces itself. */
