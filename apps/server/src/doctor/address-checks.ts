@@ -2,8 +2,14 @@ import { API_PATHS } from '@crece/contract';
 import { healthResponse, localEchoBody } from '@crece/contract/schemas';
 import { LOCAL_WORD_HEADER, localWord } from '../http/local-word.ts';
 import type { RunningNote } from '../start/running-note.ts';
-import { type Answered, askThrough, type Through } from './ask-through.ts';
-import { type Check, type DoctorParts, type Finding, fault, warning } from './finding.ts';
+import { askThrough, type HttpAnswer, type Through } from './ask-through.ts';
+import {
+  type DoctorCheck,
+  type DoctorFinding,
+  type DoctorParts,
+  fault,
+  warning,
+} from './finding.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const CERTIFICATE_ENDS_SOON_MS = 14 * DAY_MS;
@@ -41,7 +47,7 @@ function parsed(text: string): unknown {
 }
 
 /** Asks the server through the public address what arrives; `null`: it is not this server. */
-async function echoThrough(parts: DoctorParts, through: Through): Promise<Answered | null> {
+async function echoThrough(parts: DoctorParts, through: Through): Promise<HttpAnswer | null> {
   const side = publicSide(parts);
   if (side === null || side.server.localSecret === '') return null;
   const { origin, server } = side;
@@ -59,7 +65,7 @@ async function echoThrough(parts: DoctorParts, through: Through): Promise<Answer
 }
 
 /** People reach this server where the settings say. */
-export const publicAddress: Check = {
+export const publicAddress: DoctorCheck = {
   name: 'public address',
   async look(parts) {
     const side = publicSide(parts);
@@ -85,14 +91,14 @@ export const publicAddress: Check = {
 };
 
 /** The certificate is trusted, and for longer than a holiday. */
-export const certificate: Check = {
+export const certificate: DoctorCheck = {
   name: 'certificate',
   async look(parts) {
     const side = publicSide(parts);
     if (side === null || !side.origin.startsWith('https:')) return [];
     const address = new URL(API_PATHS.health, side.origin);
     const renew = 'certbot renew; Caddy does it by itself';
-    const findings: Finding[] = [];
+    const findings: DoctorFinding[] = [];
     const isTrusted = await askThrough(address, {}).then(
       () => null,
       (error: unknown) => wordsOf(error),
@@ -123,7 +129,7 @@ export const certificate: Check = {
 };
 
 /** What a sender writes about its address is not believed, and a proxy in front is known. */
-export const forwardedFor: Check = {
+export const forwardedFor: DoctorCheck = {
   name: 'addresses of senders',
   async look(parts) {
     const answer = await echoThrough(parts, { headers: { 'x-forwarded-for': FORGED } }).catch(
@@ -157,7 +163,7 @@ export const forwardedFor: Check = {
 };
 
 /** Uploads of 200 MB reach the server. */
-export const uploadSize: Check = {
+export const uploadSize: DoctorCheck = {
   name: 'size of uploads',
   async look(parts) {
     const headers = { 'content-length': String(UPLOAD_BYTES) };
@@ -170,7 +176,7 @@ export const uploadSize: Check = {
 };
 
 /** The channel of progress opens. */
-export const webSocket: Check = {
+export const webSocket: DoctorCheck = {
   name: 'websocket',
   async look(parts) {
     const side = publicSide(parts);

@@ -10,7 +10,7 @@ export interface Through {
   readonly isStrict?: boolean;
 }
 
-export interface Answered {
+export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
   /** When the certificate ends; `null` without one. */
@@ -38,7 +38,7 @@ export function askThrough(
     signal: AbortSignal.timeout(ANSWER_MS),
   };
   const request = address.protocol === 'https:' ? requestHttps : requestHttp;
-  return new Promise<Answered>((resolve, reject) => {
+  return new Promise<HttpAnswer>((resolve, reject) => {
     const sent = request(address, options);
     sent.once('error', reject);
     sent.once('response', (response: IncomingMessage) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATALOGUE_DATABASE, openCatalogue } from '../catalogue/catalogue-store.ts';
 import type { CouchConfig } from '../store/couchdb/couch-config.ts';
 import type { Stores } from '../store/document-store.ts';
-import { type Check, type Finding, fault, warning } from './finding.ts';
+import { type DoctorCheck, type DoctorFinding, fault, warning } from './finding.ts';
 
 const ANSWER_MS = 5_000;
 const OLDEST = [3, 2] as const;
@@ -34,7 +34,7 @@ function isTooOld(version: string): boolean {
   return major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]);
 }
 
-async function versionFindings(url: string): Promise<Finding[]> {
+async function versionFindings(url: string): Promise<DoctorFinding[]> {
   const { status, body } = await ask(url, '');
   if (status === 401) {
     return [fault('CouchDB refuses name or password of COUCHDB_URL.', 'correct COUCHDB_URL')];
@@ -51,14 +51,14 @@ async function versionFindings(url: string): Promise<Finding[]> {
 }
 
 /** Fewer servers than there should be, and copies of a record on fewer than three. */
-async function memberFindings(adminUrl: string): Promise<Finding[]> {
+async function memberFindings(adminUrl: string): Promise<DoctorFinding[]> {
   const read = membership.safeParse((await ask(adminUrl, '_membership')).body);
   if (!read.success) return [];
   const { all_nodes: reached, cluster_nodes: all } = read.data;
   const away = all.filter((node) => !reached.includes(node));
   const present = all.length - away.length;
   const mend = `docs/couchdb.md; curl …/_membership`;
-  const findings: Finding[] = [];
+  const findings: DoctorFinding[] = [];
   if (present * 2 <= all.length) {
     findings.push(
       fault(
@@ -87,7 +87,7 @@ async function memberFindings(adminUrl: string): Promise<Finding[]> {
 async function accountFindings(
   { url, adminUrl }: CouchConfig,
   stores: Stores | null,
-): Promise<Finding[]> {
+): Promise<DoctorFinding[]> {
   const { status } = await ask(adminUrl ?? url, '_all_dbs');
   if (status !== 401 && status !== 403) return [];
   const mend = 'COUCHDB_ADMIN_URL=http://ADMINISTRATOR:PASSWORD@… crece couchdb set-up';
@@ -116,7 +116,7 @@ async function missingUnits(stores: Stores): Promise<string[]> {
   return missing;
 }
 
-export const couchDb: Check = {
+export const couchDb: DoctorCheck = {
   name: 'CouchDB',
   async look({ config: { couch }, stores }) {
     if (couch === null) return [];

@@ -9,7 +9,7 @@ import { clockVerdict, markedInstant } from '../settings/plausible-clock.ts';
 import { storedSettings } from '../settings/programme-store.ts';
 import type { Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
-import { type Check, type Finding, fault, warning } from './finding.ts';
+import { type DoctorCheck, type DoctorFinding, fault, warning } from './finding.ts';
 import { secondsOff } from './ntp.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,10 +27,10 @@ async function knownInstant(stores: Stores, clock: () => Date): Promise<Date | n
 }
 
 /** The clock beside what was written under a clock that could be believed, and beside a time server. */
-export const clockTime: Check = {
+export const clockTime: DoctorCheck = {
   name: 'clock',
   async look({ stores, clock, ntp }) {
-    const findings: Finding[] = [];
+    const findings: DoctorFinding[] = [];
     const known = stores === null ? null : await knownInstant(stores, clock);
     const now = clock();
     const verdict = clockVerdict(known, now);
@@ -59,7 +59,7 @@ export const clockTime: Check = {
 };
 
 /** Somebody must be able to give rights, and not one person alone. */
-export const administrators: Check = {
+export const administrators: DoctorCheck = {
   name: 'administrators',
   async look({ stores, clock }) {
     if (stores === null || !(await stores.has(ACCOUNTS_DATABASE))) return [];
@@ -87,7 +87,7 @@ export const administrators: Check = {
 };
 
 /** Whom the programme need not keep any more: nothing of it goes by itself. */
-export const keptLong: Check = {
+export const keptLong: DoctorCheck = {
   name: 'children past the term',
   async look({ stores, clock }) {
     if (stores === null) return [];
@@ -111,7 +111,7 @@ export const keptLong: Check = {
 };
 
 /** Work that does not end. */
-export const stuckJobs: Check = {
+export const stuckJobs: DoctorCheck = {
   name: 'work under way',
   async look({ stores, clock }) {
     if (stores === null || !(await stores.has(JOBS_DATABASE))) return [];

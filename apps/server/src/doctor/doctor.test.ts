@@ -22,7 +22,7 @@ import { createProgrammeStore } from '../settings/programme-store.ts';
 import { leaveNote, runningServer } from '../start/running-note.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { put } from '../store/testing/support.ts';
-import { CHECKS, examine } from './doctor.ts';
+import { CHECKS, examineServer } from './doctor.ts';
 import type { DoctorParts } from './finding.ts';
 import { aCouchDb } from './testing/a-couchdb.ts';
 import { aHealthyServer, type HealthyServer } from './testing/a-healthy-server.ts';
@@ -42,7 +42,7 @@ const CALM_PHONE: PhoneReport = {
 type Expected = readonly [level: 'fault' | 'warning', check: string, says: RegExp, mend: RegExp];
 
 async function expectOnly(parts: DoctorParts, ...expected: readonly Expected[]): Promise<void> {
-  const told = await examine(parts);
+  const told = await examineServer(parts);
   expect(told.map(({ level, check }) => [level, check])).toEqual(
     expected.map(([level, check]) => [level, check]),
   );
@@ -96,13 +96,13 @@ const withConfig = ({ parts, config }: HealthyServer, different: object): Doctor
 describe('a server with which nothing is amiss', () => {
   it('is told so, also behind a certificate that is trusted', async () => {
     const { parts, sink } = await aHealthyServer();
-    expect(await examine(parts)).toEqual([]);
+    expect(await examineServer(parts)).toEqual([]);
     // Looking at the mail server sends nothing.
     expect(sink.mails).toEqual([]);
     const trusted = getCACertificates('default');
     onTestFinished(() => setDefaultCACertificates(trusted));
     setDefaultCACertificates([...trusted, certificatePem()]);
-    expect(await examine((await aHealthyServer({}, { isTls: true })).parts)).toEqual([]);
+    expect(await examineServer((await aHealthyServer({}, { isTls: true })).parts)).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('each of twenty faults is found, and told with what mends it', () => {
       /^chown -R \d+ /,
     ]);
     const gone = withConfig(healthy, { dataDir: join(healthy.dataDir, 'none') });
-    const told = await examine(
+    const told = await examineServer(
       gone,
       CHECKS.filter(({ name }) => name === 'data folder'),
     );
@@ -224,13 +224,13 @@ describe('each of twenty faults is found, and told with what mends it', () => {
       return { ...parts, clock: () => new Date(now) };
     };
     const only = CHECKS.filter(({ name }) => name === 'clock');
-    expect(await examine(at(-3), only)).toMatchObject([
+    expect(await examineServer(at(-3), only)).toMatchObject([
       { level: 'fault', mend: containing('crece clock ok') },
     ]);
-    expect(await examine(at(800), only)).toMatchObject([
+    expect(await examineServer(at(800), only)).toMatchObject([
       { level: 'warning', mend: containing('crece clock ok') },
     ]);
-    expect(await examine(at(29), only)).toEqual([]);
+    expect(await examineServer(at(29), only)).toEqual([]);
 
     await expectOnly({ ...parts, ntp: await aTimeServer(0) });
     const far = { ...parts, ntp: await aTimeServer(-120) };
@@ -266,7 +266,7 @@ describe('each of twenty faults is found, and told with what mends it', () => {
   it('10: a certificate that ends within 14 days, has ended, or is not trusted', async () => {
     const { parts } = await aHealthyServer({}, { isTls: true });
     const only = CHECKS.filter(({ name }) => name === 'certificate');
-    expect(await examine(parts, only)).toMatchObject([
+    expect(await examineServer(parts, only)).toMatchObject([
       {
         level: 'fault',
         says: matching(/is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/),
@@ -277,7 +277,7 @@ describe('each of twenty faults is found, and told with what mends it', () => {
     setDefaultCACertificates([...trusted, certificatePem()]);
     const before = (days: number) => {
       const ends = Date.parse('2126-10-31T17:56:49Z');
-      return examine({ ...parts, clock: () => new Date(ends - days * 24 * HOUR_MS) }, only);
+      return examineServer({ ...parts, clock: () => new Date(ends - days * 24 * HOUR_MS) }, only);
     };
     expect(await before(14)).toEqual([]);
     expect(await before(13.9)).toMatchObject([
@@ -564,7 +564,10 @@ it('a check that cannot look is told, and the others look', async () => {
       throw new Error('no way in');
     },
   };
-  const told = await examine({ ...parts, environment: { CRECE_X: '1' } }, [broken, ...CHECKS]);
+  const told = await examineServer({ ...parts, environment: { CRECE_X: '1' } }, [
+    broken,
+    ...CHECKS,
+  ]);
   expect(told).toMatchObject([
     { check: 'broken', level: 'warning', says: 'This could not be looked at: no way in' },
     { check: 'names of settings' },

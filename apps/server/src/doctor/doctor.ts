@@ -7,7 +7,7 @@ import {
 } from './address-checks.ts';
 import { couchDb } from './couchdb-checks.ts';
 import { administrators, clockTime, keptLong, stuckJobs } from './data-checks.ts';
-import type { Check, DoctorParts, Finding } from './finding.ts';
+import type { DoctorCheck, DoctorFinding, DoctorParts } from './finding.ts';
 import {
   databaseFiles,
   dataFolder,
@@ -21,7 +21,7 @@ import { waitingPhones } from './phone-checks.ts';
 import { misspelt, overridden } from './settings-checks.ts';
 
 /** In the order in which they are told. */
-export const CHECKS: readonly Check[] = [
+export const CHECKS: readonly DoctorCheck[] = [
   misspelt,
   overridden,
   dataFolder,
@@ -46,12 +46,12 @@ export const CHECKS: readonly Check[] = [
 ];
 
 /** A finding with the name of the check that made it. */
-export type CheckFinding = Finding & { readonly check: string };
+export type CheckFinding = DoctorFinding & { readonly check: string };
 
 /** Everything that is amiss. A check that cannot look is told as one that found something. */
-export async function examine(
+export async function examineServer(
   parts: DoctorParts,
-  checks: readonly Check[] = CHECKS,
+  checks: readonly DoctorCheck[] = CHECKS,
 ): Promise<readonly CheckFinding[]> {
   const told: CheckFinding[] = [];
   for (const { name, look } of checks) {

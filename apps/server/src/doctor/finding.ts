@@ -4,7 +4,7 @@ import type { Stores } from '../store/document-store.ts';
 import type { Disk } from '../watch/readiness.ts';
 
 /** What a check has found amiss. */
-export interface Finding {
+export interface DoctorFinding {
   /** `fault`: somebody loses something, now or soon; `warning`: an operator should see to it. */
   readonly level: 'fault' | 'warning';
   /** In a sentence. */
@@ -29,12 +29,20 @@ export interface DoctorParts {
   readonly ntp: string | null;
 }
 
-export interface Check {
+export interface DoctorCheck {
   /** In two or three words. */
   readonly name: string;
   /** Empty: all is well. */
-  readonly look: (parts: DoctorParts) => Promise<readonly Finding[]>;
+  readonly look: (parts: DoctorParts) => Promise<readonly DoctorFinding[]>;
 }
 
-export const fault = (says: string, mend: string): Finding => ({ level: 'fault', says, mend });
-export const warning = (says: string, mend: string): Finding => ({ level: 'warning', says, mend });
+export const fault = (says: string, mend: string): DoctorFinding => ({
+  level: 'fault',
+  says,
+  mend,
+});
+export const warning = (says: string, mend: string): DoctorFinding => ({
+  level: 'warning',
+  says,
+  mend,
+});

@@ -6,7 +6,7 @@ import { databasesFolder } from '../start/data-folder.ts';
 import { isFolderLocked } from '../start/data-folder-lock.ts';
 import { checkFile } from '../store/sqlite/check-file.ts';
 import { FULL_BYTES, isScarce } from '../watch/readiness.ts';
-import { type Check, type Finding, fault, warning } from './finding.ts';
+import { type DoctorCheck, type DoctorFinding, fault, warning } from './finding.ts';
 
 const OTHERS = 0o077;
 /** So many files of others are named. */
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
 /** The secret that signs sessions must be its owner's alone. */
-export const secretFile: Check = {
+export const secretFile: DoctorCheck = {
   name: 'secret file',
   async look({ config: { dataDir } }) {
     const path = join(dataDir, 'secret');
@@ -43,7 +43,7 @@ async function ownedByOthers(folder: string, uid: number): Promise<string[]> {
 }
 
 /** The folder must be writable, and all in it the server's own user's. */
-export const dataFolder: Check = {
+export const dataFolder: DoctorCheck = {
   name: 'data folder',
   async look({ config: { dataDir }, uid }) {
     if (!existsSync(dataDir)) {
@@ -75,7 +75,7 @@ export const dataFolder: Check = {
 };
 
 /** As `/ready` says it. */
-export const diskSpace: Check = {
+export const diskSpace: DoctorCheck = {
   name: 'room on the disk',
   async look({ config: { dataDir }, disk }) {
     const room = await disk(dataDir).catch(() => null);
@@ -89,7 +89,7 @@ export const diskSpace: Check = {
 const isFilled = async (path: string) => ((await stat(path).catch(() => null))?.size ?? 0) > 0;
 
 /** Every file of a database, read from end to end. */
-export const databaseFiles: Check = {
+export const databaseFiles: DoctorCheck = {
   name: 'database files',
   async look({ config: { dataDir, couch } }) {
     if (couch !== null || !existsSync(databasesFolder(dataDir))) return [];
@@ -98,7 +98,7 @@ export const databaseFiles: Check = {
     const names = existsSync(units) ? await readdir(units) : [];
     const files = names.filter((name) => name.endsWith('.sqlite')).sort();
     const system = join(folder, 'system.sqlite');
-    const findings: Finding[] = [];
+    const findings: DoctorFinding[] = [];
     if (!(await isFilled(system)) && files.length > 0) {
       findings.push(
         fault(
@@ -127,7 +127,7 @@ export const databaseFiles: Check = {
 };
 
 /** Who holds the folder must be the server that is noted there. */
-export const oneServer: Check = {
+export const oneServer: DoctorCheck = {
   name: 'one server',
   async look({ config: { dataDir, couch }, server }) {
     if (couch !== null || !existsSync(dataDir)) return [];
@@ -155,7 +155,7 @@ export const oneServer: Check = {
 };
 
 /** A backup of last night. */
-export const lastNight: Check = {
+export const lastNight: DoctorCheck = {
   name: 'backup',
   async look({ config: { dataDir, couch, backup }, clock }) {
     // CouchDB may be backed up by its own means.

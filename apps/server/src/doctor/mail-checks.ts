@@ -1,7 +1,7 @@
 import { lastMail } from '../mail/last-mail.ts';
 import { type MailServerFault, tryMailServer } from '../mail/try-mail-server.ts';
 import { MAIL_LATE_MS, waitingMails } from '../watch/readiness.ts';
-import { type Check, type Finding, fault, warning } from './finding.ts';
+import { type DoctorCheck, type DoctorFinding, fault, warning } from './finding.ts';
 
 const TEST = 'crece mail test ADDRESS';
 
@@ -12,7 +12,7 @@ const MENDS: Readonly<Record<NonNullable<MailServerFault>['at'], string>> = {
 };
 
 /** The mail server takes mails of our sender. */
-export const mailServer: Check = {
+export const mailServer: DoctorCheck = {
   name: 'mail server',
   async look({ config: { mail } }) {
     if (mail.smtpUrl === null) {
@@ -31,10 +31,10 @@ export const mailServer: Check = {
 };
 
 /** Mails that were asked for arrive. */
-export const mailsSent: Check = {
+export const mailsSent: DoctorCheck = {
   name: 'mails',
   async look({ config: { dataDir }, clock }) {
-    const findings: Finding[] = [];
+    const findings: DoctorFinding[] = [];
     const waiting = await waitingMails(dataDir);
     const [oldest] = waiting;
     if (oldest !== undefined && clock().getTime() - oldest.getTime() > MAIL_LATE_MS) {

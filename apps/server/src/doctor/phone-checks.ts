@@ -1,9 +1,9 @@
 import { openPhoneLog, PHONES_DATABASE } from '../phones/phone-log.ts';
 import { phoneNeeds } from '../phones/phone-needs.ts';
-import { type Check, warning } from './finding.ts';
+import { type DoctorCheck, warning } from './finding.ts';
 
 /** Records that are only on a phone are lost with it. */
-export const waitingPhones: Check = {
+export const waitingPhones: DoctorCheck = {
   name: 'phones',
   async look({ stores, clock }) {
     if (stores === null || !(await stores.has(PHONES_DATABASE))) return [];

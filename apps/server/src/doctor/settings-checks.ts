@@ -1,9 +1,9 @@
 import { storedSettings } from '../settings/programme-store.ts';
 import { misspeltVariables } from '../start/misspelt-variables.ts';
-import { type Check, type Finding, fault, warning } from './finding.ts';
+import { type DoctorCheck, type DoctorFinding, fault, warning } from './finding.ts';
 
 /** A variable that has no effect. */
-export const misspelt: Check = {
+export const misspelt: DoctorCheck = {
   name: 'names of settings',
   async look({ environment }) {
     return misspeltVariables(environment).map((sentence) =>
@@ -13,7 +13,7 @@ export const misspelt: Check = {
 };
 
 /** Settings with which no server starts: what they say comes before every other check. */
-export function settingsFindings(problems: readonly string[]): readonly Finding[] {
+export function settingsFindings(problems: readonly string[]): readonly DoctorFinding[] {
   return problems.map((problem) =>
     fault(
       `${problem}.`.replace(/\.\.$/, '.'),
@@ -23,7 +23,7 @@ export function settingsFindings(problems: readonly string[]): readonly Finding[
 }
 
 /** A variable that the settings of the programme, which an administrator sets on a page, override. */
-export const overridden: Check = {
+export const overridden: DoctorCheck = {
   name: 'retention',
   async look({ environment, config, stores }) {
     const given = environment['CRECE_AUDIT_DAYS'] ?? '';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { CHECKS, type CheckFinding, examine } from '../../doctor/doctor.ts';
+import { CHECKS, type CheckFinding, examineServer } from '../../doctor/doctor.ts';
 import type { DoctorParts } from '../../doctor/finding.ts';
 import { settingsFindings } from '../../doctor/settings-checks.ts';
 import { type Config, parseConfig } from '../../start/config.ts';
@@ -38,7 +38,7 @@ async function examined(config: Config, ntp: string | null): Promise<readonly Ch
     uid: process.getuid?.() ?? null,
   };
   try {
-    return await examine(parts);
+    return await examineServer(parts);
   } finally {
     await stores?.close();
   }
