@@ -60,7 +60,7 @@ export interface AppOptions {
   connectionLimits?: ConnectionLimits;
 }
 
-export interface App {
+export interface ServerApp {
   app: FastifyInstance;
   services: Services;
 }
@@ -157,7 +157,7 @@ async function noteBuild({ phones }: Services, webDir: string): Promise<void> {
 }
 
 /** The server without a port: all routes, ready to listen or to be injected into. */
-export async function buildApp(options: AppOptions): Promise<App> {
+export async function buildApp(options: AppOptions): Promise<ServerApp> {
   const { config, secret, stores, passwords, webDir, clock = () => new Date() } = options;
   const app = createServer(options);
 

@@ -4,16 +4,16 @@ import type { AccountResult } from './accounts.ts';
 import { linksOfAddress } from './links-of-address.ts';
 import type { OneUseKind } from './one-use.ts';
 import {
+  EMAIL_TAKE_BACK_MS,
   formerEmailsOf,
   type PendingEmail,
   type StoredAccount,
-  TAKE_BACK_MS,
 } from './stored-account.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** How long the link in the mail to the new address is valid. */
 const CONFIRM_HOURS = 24;
-const TAKE_BACK_HOURS = TAKE_BACK_MS / HOUR_MS;
+const TAKE_BACK_HOURS = EMAIL_TAKE_BACK_MS / HOUR_MS;
 /** Limit of addresses that an account may replace within one day. */
 const MOST_FORMER = 5;
 

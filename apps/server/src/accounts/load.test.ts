@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import type { App } from '../app.ts';
+import type { ServerApp } from '../app.ts';
 import { anApp } from '../testing/test-app.ts';
 import { anAccount, listen, PASSWORD } from '../testing/test-people.ts';
 import { createPasswords } from './passwords.ts';
@@ -13,7 +13,11 @@ const MOST_MS = 200;
 const TIMEOUT_MS = 120_000;
 
 /** In one transaction, because two hundred real sign-ups would force six hundred disk writes. */
-async function makeAccounts(app: App, usernames: string[], passwordHash: string): Promise<void> {
+async function makeAccounts(
+  app: ServerApp,
+  usernames: string[],
+  passwordHash: string,
+): Promise<void> {
   const pattern = await anAccount(app, { passwordHash });
   const accounts = usernames.map((username, i) => ({
     ...pattern,

@@ -38,14 +38,16 @@ export interface FormerEmail {
 }
 
 /** How long a replaced address can be taken back after the new one became valid. */
-export const TAKE_BACK_MS = 24 * 60 * 60_000;
+export const EMAIL_TAKE_BACK_MS = 24 * 60 * 60_000;
 
 /** The replaced addresses that can still be taken back. */
 export function formerEmailsOf(
   { formerEmails = [] }: Pick<StoredAccount, 'formerEmails'>,
   now: Date,
 ): FormerEmail[] {
-  return formerEmails.filter(({ counted }) => now.getTime() - Date.parse(counted) < TAKE_BACK_MS);
+  return formerEmails.filter(
+    ({ counted }) => now.getTime() - Date.parse(counted) < EMAIL_TAKE_BACK_MS,
+  );
 }
 
 /** An account as the server stores it. Only `userBodyOf` of it may leave the server. */

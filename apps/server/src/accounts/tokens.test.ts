@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { App } from '../app.ts';
+import type { ServerApp } from '../app.ts';
 import { aConfig, anApp, aStores, TEST_SECRET } from '../testing/test-app.ts';
 import {
   aClock,
@@ -32,7 +32,7 @@ function payloadOf(token: string): Record<string, unknown> {
   >;
 }
 
-async function statusOf(app: App, token: string): Promise<number> {
+async function statusOf(app: ServerApp, token: string): Promise<number> {
   return (await call(app, 'GET', '/api/auth/session', undefined, { token })).statusCode;
 }
 

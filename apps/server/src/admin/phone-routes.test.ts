@@ -2,7 +2,7 @@ import { API_PATHS, PHONE_REPORT_HEADER, type PhonesBody } from '@crece/contract
 import type { PhoneReport } from '@crece/contract/schemas';
 import { describe, expect, it } from 'vitest';
 import type { NewAccount } from '../accounts/stored-account.ts';
-import type { App } from '../app.ts';
+import type { ServerApp } from '../app.ts';
 import { anApp } from '../testing/test-app.ts';
 import { aClock, aSignedIn, call } from '../testing/test-people.ts';
 
@@ -36,7 +36,7 @@ async function open() {
 }
 
 /** A person whose phone asks for the right to synchronise. */
-async function aPhone(app: App, username: string, account: Partial<NewAccount> = {}) {
+async function aPhone(app: ServerApp, username: string, account: Partial<NewAccount> = {}) {
   const signedIn = await aSignedIn(app, { username, roles: ['user', 'sync'], ...account });
   return {
     ...signedIn,

@@ -5,12 +5,12 @@ export const HEAD_NAME = 'crece-backup.json';
 /** The last file of a backup: everything that must be in it. */
 export const MANIFEST_NAME = 'manifest.json';
 
-export const FORMAT = 'crece-backup';
+export const BACKUP_FORMAT = 'crece-backup';
 /** Raised when an older Crece could not read a newer backup. */
 export const FORMAT_VERSION = 1;
 
 export const headSchema = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(BACKUP_FORMAT),
   version: z.number().int().positive(),
   madeAt: z.iso.datetime(),
 });

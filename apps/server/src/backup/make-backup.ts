@@ -18,8 +18,8 @@ import {
 import type { Stores } from '../store/document-store.ts';
 import { MIGRATIONS } from '../store/sqlite/schema.ts';
 import {
+  BACKUP_FORMAT,
   type BackupFile,
-  FORMAT,
   FORMAT_VERSION,
   HEAD_NAME,
   MANIFEST_NAME,
@@ -155,7 +155,11 @@ async function fillArchive(
   source: BackupSource,
   units: readonly string[],
 ): Promise<Manifest> {
-  const head = { format: FORMAT, version: FORMAT_VERSION, madeAt: clock().toISOString() } as const;
+  const head = {
+    format: BACKUP_FORMAT,
+    version: FORMAT_VERSION,
+    madeAt: clock().toISOString(),
+  } as const;
   await archive.text(HEAD_NAME, head);
   let done = 0;
   const tellProgress = () => {

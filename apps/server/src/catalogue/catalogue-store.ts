@@ -17,7 +17,7 @@ export interface KeptCatalogue {
   catalogue: Catalogue;
 }
 
-export type CatalogueChange =
+export type CatalogueResult =
   | { ok: true; kept: KeptCatalogue; detail: string | null }
   /** `forbidden`: it changes places outside the requester's scope. */
   | { ok: false; code: 'conflict' | 'forbidden' }
@@ -35,7 +35,7 @@ export interface CatalogueStore {
     rev: string,
     wanted: Catalogue,
     isWithin: (place: ActionPlace) => boolean,
-  ): Promise<CatalogueChange>;
+  ): Promise<CatalogueResult>;
 }
 
 export const CATALOGUE_DATABASE = 'sys_catalogue';
@@ -87,7 +87,7 @@ export async function openCatalogue(
     rev: string,
     wanted: Catalogue,
     isWithin: (place: ActionPlace) => boolean,
-  ): Promise<CatalogueChange> {
+  ): Promise<CatalogueResult> {
     const before = await current();
     if (before.rev !== rev) return { ok: false, code: 'conflict' };
     if (!isCatalogueChangeWithin(before.catalogue, wanted, isWithin)) {

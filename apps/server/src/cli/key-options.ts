@@ -9,7 +9,7 @@ export const KEY_OPTIONS = {
 } as const;
 
 /** What opens the backup; `null`: nothing was named. */
-export async function keyOf({
+export async function backupKeyOf({
   identity,
   'passphrase-file': file,
 }: {

@@ -79,7 +79,7 @@ const ON_DATABASES: Readonly<Record<string, () => Promise<OnDatabases>>> = {
   backup: async () => (await import('./commands/backup.ts')).runBackup,
   restore: async () => (await import('./commands/restore.ts')).runRestore,
   restored: async () => (await import('./commands/restored.ts')).runRestored,
-  import: async () => (await import('./commands/import-source.ts')).runImport,
+  import: async () => (await import('./commands/import-source.ts')).runImportSource,
 };
 
 const OPTION_TYPES = {

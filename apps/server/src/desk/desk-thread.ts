@@ -10,11 +10,11 @@ import type {
   NumberedQuestion,
 } from './desk-messages.ts';
 import { answerDesk, answerPage } from './desk-work.ts';
-import { UnitCounts } from './unit-counts.ts';
+import { UnitCountsCache } from './unit-counts-cache.ts';
 
 async function serve(data: DeskThreadData, port: MessagePort): Promise<void> {
   const stores = await openStoresAt(data.stores);
-  const counts = new UnitCounts(stores, data.mostCharacters);
+  const counts = new UnitCountsCache(stores, data.mostCharacters);
   const answerTo = (question: DeskQuestion) =>
     question.say === 'figures'
       ? answerDesk(counts, question.asked, question.timeoutMs)

@@ -13,7 +13,7 @@ import {
   type UnitFailure,
 } from '@crece/reports/desk';
 import { StoreUnavailable } from '../store/document-store.ts';
-import type { CountingRules, UnitAsked, UnitCounts } from './unit-counts.ts';
+import type { CountingRules, UnitAsked, UnitCountsCache } from './unit-counts-cache.ts';
 
 /** The input of a desk. */
 export interface DeskAsked {
@@ -34,7 +34,7 @@ function failureOf(error: unknown): Outcome {
  * Counts each unit; a unit that fails does not affect the others. Calls `told` with each outcome.
  */
 async function countAll(
-  counts: UnitCounts,
+  counts: UnitCountsCache,
   by: Promise<CountingRules>,
   { units }: DeskAsked,
   told: (asked: UnitAsked, outcome: Outcome) => void,
@@ -56,7 +56,7 @@ async function countAll(
  * continues, so a repeated request finds more units.
  */
 export async function answerDesk(
-  counts: UnitCounts,
+  counts: UnitCountsCache,
   asked: DeskAsked,
   timeoutMs: number,
 ): Promise<DeskAnswer> {
@@ -83,7 +83,7 @@ export async function answerDesk(
  * a unit that fails is left out, as in the figures.
  */
 export async function answerPage(
-  counts: UnitCounts,
+  counts: UnitCountsCache,
   asked: DeskAsked,
   lines: LinesAsked,
   { from, size }: { readonly from: number; readonly size: number },

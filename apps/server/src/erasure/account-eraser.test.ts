@@ -9,7 +9,7 @@ import {
 import { FORMER_VOLUNTEER, nameMark } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import type { App } from '../app.ts';
+import type { ServerApp } from '../app.ts';
 import { ERASED_FILE, readErasedAccounts } from '../erased/erased-file.ts';
 import { UNIT } from '../imports/testing/import-facts.ts';
 import { anUploadServer } from '../imports/testing/upload-server.ts';
@@ -95,13 +95,13 @@ async function aSmallServer() {
 
 const urlOf = (id: string) => API_PATHS.eraseAccount.replace(':userId', id);
 
-async function erase({ app }: { app: App }, id: string, token: string) {
+async function erase({ app }: { app: ServerApp }, id: string, token: string) {
   const answer = await call(app, 'POST', urlOf(id), { why: 'asked' }, { token });
   await app.services.accountEraser.settled();
   return answer;
 }
 
-const configOf = async ({ app }: { app: App }) =>
+const configOf = async ({ app }: { app: ServerApp }) =>
   (await call(app, 'GET', '/api/config')).json<ConfigResponse>().former;
 
 describe('erasing an account for good', () => {

@@ -8,7 +8,7 @@ import { timeZoneOfUnit, withoutUndefined } from '@crece/domain';
 import { ANSWER_OPTIONS, type RowReport, textOf } from '@crece/imports';
 import { columnOf } from './findings-file.ts';
 import { readKept } from './group-rows.ts';
-import { type FileScan, fieldsOf } from './scan.ts';
+import { columnFieldsOf, type FileScan } from './scan.ts';
 import type { FileRefusal } from './source/source-row.ts';
 import type { WorkFile } from './work-file.ts';
 
@@ -59,7 +59,7 @@ function rowBody(scan: FileScan, { row, outcome, findings }: RowReport): ImportR
 /** The first rows of the file as they were read, so that swapped columns or days are seen. */
 function sampleOf(scan: FileScan, work: WorkFile, stakeDB: string): ImportSampleBody[] {
   const unit = { stakeDB, timeZone: timeZoneOfUnit(stakeDB) };
-  const context = { unit, answers: scan.answers, fields: fieldsOf(scan) };
+  const context = { unit, answers: scan.answers, fields: columnFieldsOf(scan) };
   return work.firstRows(SAMPLE_ROWS).map((kept) => {
     const { row, child, entry } = readKept(kept, context);
     const { firstName, lastName, gender, birthDate, birthDateEstimated } = child;
@@ -80,7 +80,7 @@ function sampleOf(scan: FileScan, work: WorkFile, stakeDB: string): ImportSample
 /** The first rows that change something, with the name of the child as the file has it. */
 function changesOf(scan: FileScan, work: WorkFile, stakeDB: string): ImportChangeBody[] {
   const unit = { stakeDB, timeZone: timeZoneOfUnit(stakeDB) };
-  const context = { unit, answers: scan.answers, fields: fieldsOf(scan) };
+  const context = { unit, answers: scan.answers, fields: columnFieldsOf(scan) };
   return work.firstChanges(MOST_CHANGES).map(({ row, changes = [] }) => {
     const [kept] = work.rowsAt([row]);
     const { firstName = '', lastName = '' } =

@@ -10,14 +10,14 @@ import {
 import type { ErasedRegister } from '../erased/register.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { birthOf, isSeveral } from './group-rows.ts';
-import { readStored, type StoredRecords } from './stored-records.ts';
+import { readStored, type StoredChildDocuments } from './stored-records.ts';
 import type { WorkFile } from './work-file.ts';
-import type { KnownChild } from './work-schema.ts';
+import type { IndexedChild } from './work-schema.ts';
 
 /** The child that rows match in the unit. */
 export interface FoundChild {
   readonly match: ChildMatch;
-  readonly stored: StoredRecords | null;
+  readonly stored: StoredChildDocuments | null;
 }
 
 export interface FindOptions {
@@ -70,7 +70,7 @@ const motherOf = (rows: readonly ReadRow[]) =>
   rows.find(({ child }) => child.mother !== undefined)?.child.mother;
 
 /** Of children with the same names and birth those that have the rows' mother, if any has. */
-function ofMother(children: readonly KnownChild[], rows: readonly ReadRow[]) {
+function ofMother(children: readonly IndexedChild[], rows: readonly ReadRow[]) {
   const mother = motherOf(rows);
   if (children.length < 2 || mother === undefined) return children;
   const hers = children.filter(
@@ -129,7 +129,7 @@ export async function findChild(
 }
 
 /** A child that several of its records match is one candidate. */
-function onceEach(children: readonly KnownChild[]): KnownChild[] {
+function onceEach(children: readonly IndexedChild[]): IndexedChild[] {
   return [...new Map(children.toReversed().map((child) => [child.id, child])).values()].reverse();
 }
 
@@ -137,7 +137,7 @@ function onceEach(children: readonly KnownChild[]): KnownChild[] {
 function stranger(
   name: string,
   key: string,
-  known: readonly KnownChild[],
+  known: readonly IndexedChild[],
   { work }: FindOptions,
 ): FoundChild {
   const inFile = work.rowsNamed(name, key, MOST_OTHERS);

@@ -30,7 +30,7 @@ import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { groupRows, readKept } from './group-rows.ts';
 import type { ImportJournal } from './journal.ts';
 import { findChild } from './match-child.ts';
-import { type FileAnswers, type FileScan, fieldsOf, scanFile } from './scan.ts';
+import { columnFieldsOf, type FileAnswers, type FileScan, scanFile } from './scan.ts';
 import { draftsOf } from './stored-records.ts';
 import type { WorkFile } from './work-file.ts';
 import { type PreparedAct, writeActs } from './write-acts.ts';
@@ -198,7 +198,7 @@ class ImportRun {
     this.#task = task;
     this.#tools = tools;
     this.#store = store;
-    this.#rows = { unit, answers: scan.answers, fields: fieldsOf(scan) };
+    this.#rows = { unit, answers: scan.answers, fields: columnFieldsOf(scan) };
     this.#acts = {
       unit,
       today: todayIn(timeZone, now),
@@ -387,7 +387,7 @@ export async function runImport(task: ImportTask, tools: ImportTools): Promise<F
   const timeZone = timeZoneOfUnit(task.stakeDB);
   if (work.state().isKeyed !== true) {
     const unit = { stakeDB: task.stakeDB, timeZone };
-    groupRows(work, { unit, answers: scan.answers, fields: fieldsOf(scan) }, signal);
+    groupRows(work, { unit, answers: scan.answers, fields: columnFieldsOf(scan) }, signal);
     work.keepState({ isKeyed: true });
   }
   const name = unitStoreName(task.stakeDB);

@@ -58,7 +58,7 @@ interface ScanOptions {
 }
 
 /** The field of each column, in the order of columns. */
-export function fieldsOf({
+export function columnFieldsOf({
   columns,
 }: {
   readonly columns: readonly RecognisedColumn[];
@@ -106,7 +106,7 @@ class Reading {
     const headings = findHeadings(first, { mapping, firstRow: answers.firstRow });
     this.#headings = headings;
     this.#first = [];
-    this.#survey = new FileSurvey(fieldsOf(headings));
+    this.#survey = new FileSurvey(columnFieldsOf(headings));
     this.#examples = headings.columns.map(() => []);
     for (const row of first) if (row.row > headings.row) this.#addData(row, headings);
     return headings;

@@ -10,7 +10,7 @@ import { hasSameContent, type Signature, signedBy } from '@crece/replication';
 import type { DocumentStore, DraftDocument, StoredDocument } from '../store/document-store.ts';
 
 /** A child with its screenings, as read and as stored. */
-export interface StoredRecords extends StoredChild {
+export interface StoredChildDocuments extends StoredChild {
   readonly documents: ReadonlyMap<string, StoredDocument>;
 }
 
@@ -23,7 +23,7 @@ export async function readStored(
   recordIds: readonly string[],
   screeningIds: readonly string[],
   stakeDB: string,
-): Promise<StoredRecords | null> {
+): Promise<StoredChildDocuments | null> {
   const timeZone = timeZoneOfUnit(stakeDB);
   const documents = await store.readMany([...recordIds, ...screeningIds]);
   const [child] = recordIds.flatMap((id) => {
@@ -53,7 +53,7 @@ function created(signature: Signature, record: Child | Screening): DraftDocument
 /** The documents of planned records whose content differs from the stored one. */
 export function draftsOf(
   { child, screenings }: PlannedWrites,
-  stored: StoredRecords | null,
+  stored: StoredChildDocuments | null,
   signature: Signature,
 ): DraftDocument[] {
   const before = new Map<string, Child | Screening>();

@@ -2,9 +2,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Birth, FindingCode, NamedBirth, RowReport, SourceCell } from '@crece/imports';
 import {
   INDEXES,
+  type IndexedChild,
   type KeptPerson,
   type KeptRow,
-  type KnownChild,
   PAGE,
   SCHEMA,
   UNIT_INDEXES,
@@ -247,7 +247,7 @@ export class WorkFile {
    * Children of the unit with these names that no row of the file names by id. A child of several
    * records is found by each of them.
    */
-  childrenNamed(name: string): KnownChild[] {
+  childrenNamed(name: string): IndexedChild[] {
     return this.#statement(
       `SELECT lead, birth, estimated, mother FROM kin
        WHERE name = ? AND lead NOT IN

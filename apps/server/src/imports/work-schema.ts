@@ -54,7 +54,7 @@ export interface KeptPerson extends NamedBirth {
 }
 
 /** A child of the unit as the index has it. */
-export interface KnownChild extends Birth {
+export interface IndexedChild extends Birth {
   readonly id: string;
   readonly mother: string | null;
 }

@@ -4,13 +4,13 @@ import type { PushLog } from '../gateway/push-log.ts';
 import { draftParts, revisionOf } from '../store/document.ts';
 import type { DocumentStore, DraftDocument } from '../store/document-store.ts';
 import { contentDigest, type ImportJournal, type JournalAct } from './journal.ts';
-import type { StoredRecords } from './stored-records.ts';
+import type { StoredChildDocuments } from './stored-records.ts';
 
 /** One child's records, ready to be written. */
 export interface PreparedAct {
   readonly childId: string;
   readonly drafts: readonly DraftDocument[];
-  readonly stored: StoredRecords | null;
+  readonly stored: StoredChildDocuments | null;
   readonly rows: readonly RowReport[];
 }
 

@@ -16,12 +16,12 @@ const MOST_OF_ACCOUNT = 2;
 const CANCELLED: WorkerEnd = { ok: false, code: 'cancelled', detail: null };
 
 /** The request for an answer that somebody waits for. */
-export type Question = Pick<Job, 'owner' | 'username' | 'language' | 'parameters'> & {
+export type AnswerRequest = Pick<Job, 'owner' | 'username' | 'language' | 'parameters'> & {
   kind: AnswerKindName;
 };
 
 /** How the work ended, and the problems that it reported. */
-export interface Answer {
+export interface AnswerOutcome {
   readonly ended: WorkerEnd;
   readonly problems: readonly JobProblem[];
 }
@@ -40,13 +40,13 @@ export class Answers {
    * Runs the work and stops it on the signal; rejects with `AccountBusy` when the account has two
    * under way, and with `QueueFull` when too many wait.
    */
-  give(question: Question, signal: AbortSignal): Promise<Answer> {
+  give(question: AnswerRequest, signal: AbortSignal): Promise<AnswerOutcome> {
     return this.#places.run(question.owner, () =>
       this.#queue.run(() => this.#answer(question, signal)),
     );
   }
 
-  async #answer({ kind, ...asked }: Question, signal: AbortSignal): Promise<Answer> {
+  async #answer({ kind, ...asked }: AnswerRequest, signal: AbortSignal): Promise<AnswerOutcome> {
     const job = { ...asked, kind, id: kind, checkpoint: null, attempts: 1 };
     if (signal.aborted) return { ended: CANCELLED, problems: [] };
     let problems: JobProblem[] = [];

@@ -7,7 +7,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { accountOf } from '../accounts/stored-account.ts';
 import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import type { DocumentStore, Json } from '../store/document-store.ts';
-import { type Answer, Answers, type Question } from './answers.ts';
+import { type AnswerOutcome, type AnswerRequest, Answers } from './answers.ts';
 import type { Job, JobRequest } from './job.ts';
 import type { JobEnd, JobKind } from './job-kind.ts';
 import { createJobStore, type JobStore } from './job-store.ts';
@@ -111,7 +111,7 @@ export class Jobs {
    * Runs work in a thread for a waiting request; stores nothing. Stops on the signal; rejects with
    * `QueueFull` when too many wait.
    */
-  answer(question: Question, signal: AbortSignal): Promise<Answer> {
+  answer(question: AnswerRequest, signal: AbortSignal): Promise<AnswerOutcome> {
     return this.#answers.give(question, AbortSignal.any([signal, this.#closing.signal]));
   }
 

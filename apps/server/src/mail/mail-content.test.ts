@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wordMail } from './mail-content.ts';
 import type { MailDraft } from './mail-draft.ts';
-import { escapeHtml, htmlOf, textOf } from './mail-layout.ts';
+import { escapeHtml, htmlOf, plainTextOf } from './mail-layout.ts';
 
 const AROUND = { publicUrl: 'https://crece.example.org', supportContact: null };
 const ANA = { firstName: 'Ana', username: 'ana.lopez' };
@@ -17,7 +17,7 @@ function aReset(different: Partial<typeof ANA> = {}, language: 'en' | 'es' = 'en
 
 describe('wordMail', () => {
   it('words a reset in English', () => {
-    expect(textOf(wordMail(aReset(), AROUND))).toBe(
+    expect(plainTextOf(wordMail(aReset(), AROUND))).toBe(
       [
         'Hello Ana,',
         'Somebody, we hope you, asked for a new password for your account. Your user name is ana.lopez.',
@@ -122,7 +122,7 @@ describe('wordMail', () => {
     'a'.repeat(51),
     '',
   ])('greets without the name %j, which could be an advertisement', (firstName) => {
-    const text = textOf(wordMail(aReset({ firstName }), AROUND));
+    const text = plainTextOf(wordMail(aReset({ firstName }), AROUND));
     expect(text.startsWith('Hello,\n')).toBe(true);
     if (firstName !== '') expect(text).not.toContain(firstName);
   });

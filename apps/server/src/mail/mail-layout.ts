@@ -14,7 +14,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** The plain-text version of a mail. */
-export function textOf(content: MailContent): string {
+export function plainTextOf(content: MailContent): string {
   const { greeting, paragraphs, action, remarks, footer } = content;
   const blocks = [
     greeting,

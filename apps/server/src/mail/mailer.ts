@@ -7,7 +7,7 @@ import { noteMail } from './last-mail.ts';
 import type { MailConfig } from './mail-config.ts';
 import { wordMail } from './mail-content.ts';
 import type { MailDraft } from './mail-draft.ts';
-import { htmlOf, textOf } from './mail-layout.ts';
+import { htmlOf, plainTextOf } from './mail-layout.ts';
 import { type Deliver, MailQueue, type MailQueueOptions } from './mail-queue.ts';
 import { type KeptMail, Outbox } from './outbox.ts';
 
@@ -85,7 +85,7 @@ function messageOf(mail: MailDraft, options: MailerOptions, now: Date): SendMail
     // is in a header.
     to: { name: '', address: mail.to },
     subject: content.subject,
-    text: textOf(content),
+    text: plainTextOf(content),
     html: htmlOf(content),
     date: now,
     // RFC 3834: prevents automatic replies such as holiday notices.

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { StoredAccount } from '../accounts/stored-account.ts';
-import type { App } from '../app.ts';
+import type { ServerApp } from '../app.ts';
 import { soon } from '../testing/soon.ts';
 import { anApp } from '../testing/test-app.ts';
 import { aSignedIn } from '../testing/test-people.ts';
@@ -28,7 +28,7 @@ function aForm(file: Buffer, { field = 'newProfilePicture', name = 'me.png' } = 
   ]);
 }
 
-interface Person extends App {
+interface Person extends ServerApp {
   account: StoredAccount;
   headers: Record<string, string>;
   files: () => string[];
@@ -43,7 +43,7 @@ interface Answered {
 }
 const bodyOf = (answer: { json: () => unknown }) => answer.json() as Answered;
 
-function inject({ app }: App, body: Buffer, headers: Record<string, string>) {
+function inject({ app }: ServerApp, body: Buffer, headers: Record<string, string>) {
   return app.inject({ method: 'POST', url: '/api/users/picture', headers, payload: body });
 }
 

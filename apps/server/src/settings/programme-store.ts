@@ -30,7 +30,7 @@ export interface ChangedBy {
 }
 
 /** The change that made the settings of now. */
-export interface LastChange extends ChangedBy {
+export interface LastSettingsChange extends ChangedBy {
   /** The number of the settings that it made. */
   readonly number: number;
   readonly changes: readonly SettingChange[];
@@ -41,7 +41,7 @@ export interface ProgrammeStore {
   /** The settings in the store now, whichever process changed them. */
   current(): Promise<NumberedSettings>;
   /** Null: nobody has changed any, or a version did that did not keep those before. */
-  lastChange(): Promise<LastChange | null>;
+  lastChange(): Promise<LastSettingsChange | null>;
   /** Replaces the settings, if they are still the ones on which the change is based. */
   change(
     was: ProgrammeSettings,

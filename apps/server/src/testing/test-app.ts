@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { createPasswords, type Passwords, type PasswordsOptions } from '../accounts/passwords.ts';
-import { type App, buildApp } from '../app.ts';
+import { buildApp, type ServerApp } from '../app.ts';
 import type { ConnectionLimits } from '../http/connection-limits.ts';
 import { type Config, parseConfig } from '../start/config.ts';
 import type { Stores } from '../store/document-store.ts';
@@ -77,7 +77,7 @@ export interface TestOptions {
 }
 
 /** The whole server on real databases, with its services; closed when the test ends. */
-export async function anApp(different: TestOptions = {}): Promise<App> {
+export async function anApp(different: TestOptions = {}): Promise<ServerApp> {
   const config = aConfig(different.config);
   const built = await buildApp({
     secret: TEST_SECRET,

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { openAccounts } from '../accounts/accounts.ts';
 import { createPasswords } from '../accounts/passwords.ts';
 import type { NewAccount, StoredAccount } from '../accounts/stored-account.ts';
-import type { App } from '../app.ts';
+import type { ServerApp } from '../app.ts';
 import type { Stores } from '../store/document-store.ts';
 import { CHEAP_PASSWORDS } from './test-app.ts';
 
@@ -26,7 +26,7 @@ export function aSignUp(different: Partial<Record<keyof UserBody | 'password', s
 
 /** An account with `PASSWORD`, created directly in the store. */
 export async function anAccount(
-  { services }: App,
+  { services }: ServerApp,
   different: Partial<NewAccount> = {},
 ): Promise<StoredAccount> {
   const username = different.username ?? 'ana';
@@ -65,7 +65,7 @@ export async function accountIn(
 
 /** An account with a session, created directly in the store. */
 export async function aSignedIn(
-  app: App,
+  app: ServerApp,
   different: Partial<NewAccount> = {},
 ): Promise<{ account: StoredAccount; token: string }> {
   const account = await anAccount(app, different);
@@ -80,7 +80,7 @@ export interface CallOptions {
 
 /** Injects a request, with or without a session. */
 export function call(
-  { app }: App,
+  { app }: ServerApp,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: unknown,
@@ -128,7 +128,7 @@ export function aClock(start = '2025-06-01T08:00:00.000Z') {
 }
 
 /** Starts the server on a real port until the test ends. */
-export async function listen({ app }: App): Promise<string> {
+export async function listen({ app }: ServerApp): Promise<string> {
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
   return address;

@@ -10,7 +10,7 @@ import { type DataState, readDataState, writeDataState } from '../settings/data-
 import type { Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { upgradeFolder } from './begin-upgrade.ts';
-import { STEPS, type Step } from './steps.ts';
+import { STEPS, type UpgradeStep } from './steps.ts';
 import { finishUpgrade, type StepsParts, takeSteps } from './take-steps.ts';
 
 const SECOND_MS = 1_000;
@@ -30,7 +30,7 @@ export interface RunningUpgradeOptions {
   /** Whether the clock is plausible. */
   readonly mayDropOld: () => Promise<boolean>;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  readonly steps?: readonly Step[];
+  readonly steps?: readonly UpgradeStep[];
 }
 
 /**
@@ -78,7 +78,7 @@ export class RunningUpgrade {
 
   get #parts(): StepsParts {
     const { stores, config, clock, log, steps = STEPS } = this.#options;
-    const say = ({ name, version }: Step) =>
+    const say = ({ name, version }: UpgradeStep) =>
       log.info({ step: name, version }, 'a step of the upgrade was taken');
     return { stores, dataDir: config.dataDir, clock, steps, say };
   }

@@ -35,9 +35,9 @@ export interface FinalStep extends AnyStep {
   readonly kind: 'final';
 }
 
-export type Step = AdditiveStep | FinalStep;
+export type UpgradeStep = AdditiveStep | FinalStep;
 
-const formerSessions: Step = {
+const formerSessions: UpgradeStep = {
   version: 1,
   name: 'sessions are named by their account',
   kind: 'additive',
@@ -49,7 +49,7 @@ const formerSessions: Step = {
   undo: async () => undefined,
 };
 
-const fieldIndexes: Step = {
+const fieldIndexes: UpgradeStep = {
   version: 2,
   name: 'documents are found by their fields',
   kind: 'additive',
@@ -69,4 +69,4 @@ const fieldIndexes: Step = {
 };
 
 /** The steps of all builds. One that was published is never changed; a build may only add to them. */
-export const STEPS: readonly Step[] = [formerSessions, fieldIndexes];
+export const STEPS: readonly UpgradeStep[] = [formerSessions, fieldIndexes];

@@ -9,7 +9,7 @@ import {
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { aFolder, aStores } from '../testing/test-app.ts';
 import { beginUpgrade } from './begin-upgrade.ts';
-import { STEPS, type Step } from './steps.ts';
+import { STEPS, type UpgradeStep } from './steps.ts';
 import { finishUpgrade, takeSteps, undoSteps } from './take-steps.ts';
 
 const OLD: Build = { version: '0.1.0', commit: 'aaaaaaaaaaaa' };
@@ -17,8 +17,8 @@ const NEW: Build = { version: '0.2.0', commit: 'bbbbbbbbbbbb' };
 const clock = () => new Date('2026-06-10T12:00:00.000Z');
 
 /** Steps that write what they did; the third is what an older build cannot read. */
-function plannedSteps(did: string[]): Step[] {
-  const additive = (version: number): Step => ({
+function plannedSteps(did: string[]): UpgradeStep[] {
+  const additive = (version: number): UpgradeStep => ({
     ...{ version, name: `step ${version}`, kind: 'additive' },
     apply: async () => void did.push(`+${version}`),
     undo: async () => void did.push(`-${version}`),
@@ -85,7 +85,7 @@ describe('the steps of an upgrade', () => {
     const upgrade = await anUpgrade();
     const { did, parts, state, begin, store } = upgrade;
     await servedBefore(upgrade);
-    const [first, second] = parts.steps as [Step, Step];
+    const [first, second] = parts.steps as [UpgradeStep, UpgradeStep];
     await takeSteps({ ...parts, steps: [first] }, false);
     await begin({ ...NEW, commit: 'cccccccccccc' });
     await takeSteps({ ...parts, steps: [first, second] }, false);

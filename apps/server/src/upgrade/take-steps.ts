@@ -6,12 +6,12 @@ import {
 } from '../settings/data-version.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
-import type { Step, StepParts } from './steps.ts';
+import type { StepParts, UpgradeStep } from './steps.ts';
 
 export type StepsParts = StepParts & {
-  readonly steps: readonly Step[];
+  readonly steps: readonly UpgradeStep[];
   /** Is told of each step that was taken or undone. */
-  readonly say: (step: Step) => void;
+  readonly say: (step: UpgradeStep) => void;
 };
 
 /** A state that has been written. */

@@ -1,6 +1,6 @@
 import type { EmailLinkDoneBody, UserBody } from '@crece/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { App } from '../../app.ts';
+import type { ServerApp } from '../../app.ts';
 import { type SmtpSink, startSmtpSink } from '../../mail/testing/smtp-sink.ts';
 import { soon } from '../../testing/soon.ts';
 import { anApp } from '../../testing/test-app.ts';
@@ -33,7 +33,7 @@ async function anOwner() {
   return { app, sink, pass, ...(await aSignedIn(app)) };
 }
 
-const put = (app: App, token: string, different: object) =>
+const put = (app: ServerApp, token: string, different: object) =>
   call(app, 'PUT', '/api/users', { ...PROFILE, ...different }, { token });
 
 /** The secret in the newest of this many mails to an address. */
@@ -46,12 +46,13 @@ async function linkTo(sink: SmtpSink, address: string, mails = 1): Promise<strin
   return new RegExp(`${PUBLIC_URL}/authentication/email/([\\w-]{43})`).exec(text)?.[1] ?? '';
 }
 
-const look = (app: App, secret: string) => call(app, 'GET', `/api/auth/email/${secret}`);
-const follow = (app: App, secret: string) => call(app, 'POST', `/api/auth/email/${secret}`);
-const emailOf = async ({ services }: App, id: string) => (await services.accounts.byId(id))?.email;
-const isOpen = async (app: App, token: string) =>
+const look = (app: ServerApp, secret: string) => call(app, 'GET', `/api/auth/email/${secret}`);
+const follow = (app: ServerApp, secret: string) => call(app, 'POST', `/api/auth/email/${secret}`);
+const emailOf = async ({ services }: ServerApp, id: string) =>
+  (await services.accounts.byId(id))?.email;
+const isOpen = async (app: ServerApp, token: string) =>
   saidBy(await call(app, 'GET', '/api/auth/session', undefined, { token })) === '200';
-const signIn = async (app: App, usernameOrEmail: string, password = PASSWORD) =>
+const signIn = async (app: ServerApp, usernameOrEmail: string, password = PASSWORD) =>
   saidBy(await call(app, 'POST', '/api/auth/signin', { usernameOrEmail, password }));
 
 describe('a new e-mail address', () => {

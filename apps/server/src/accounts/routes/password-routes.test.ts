@@ -1,6 +1,6 @@
 import type { SignedInBody, UserBody } from '@crece/contract';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { App } from '../../app.ts';
+import type { ServerApp } from '../../app.ts';
 import { type SmtpSink, startSmtpSink } from '../../mail/testing/smtp-sink.ts';
 import { soon } from '../../testing/soon.ts';
 import { anApp, type TestOptions } from '../../testing/test-app.ts';
@@ -20,7 +20,7 @@ const CHANGE = '/api/users/password';
 const NEW = { newPassword: OTHER_PASSWORD, verifyPassword: OTHER_PASSWORD };
 const PUBLIC_URL = 'https://crece.example.org';
 
-async function withMail(options: TestOptions = {}): Promise<{ app: App; sink: SmtpSink }> {
+async function withMail(options: TestOptions = {}): Promise<{ app: ServerApp; sink: SmtpSink }> {
   const sink = await startSmtpSink();
   onTestFinished(() => sink.close());
   const from = { name: 'Crece', address: 'crece@example.org' };
@@ -37,11 +37,11 @@ async function secretOf(sink: SmtpSink, mails = 1): Promise<string> {
   return new RegExp(`${PUBLIC_URL}/password/reset/([\\w-]{43})`).exec(text)?.[1] ?? '';
 }
 
-function signIn(app: App, password: string) {
+function signIn(app: ServerApp, password: string) {
   return call(app, 'POST', '/api/auth/signin', { usernameOrEmail: 'ana', password });
 }
 
-async function isOpen(app: App, token: string): Promise<boolean> {
+async function isOpen(app: ServerApp, token: string): Promise<boolean> {
   const answer = await call(app, 'GET', '/api/auth/session', undefined, { token });
   return answer.statusCode === 200;
 }

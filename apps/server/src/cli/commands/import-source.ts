@@ -9,7 +9,7 @@ const isOfRows = (word: string) =>
   OF_ROWS.some((name) => word === name || word.startsWith(`${name}=`));
 
 /** `crece import`, of a table or of documents; imports only the module that is needed. */
-export const runImport: Command = async (args, io) => {
+export const runImportSource: Command = async (args, io) => {
   const run: Command = args.some(isOfRows)
     ? (await import('./import-rows.ts')).runImportRows
     : (await import('./import.ts')).runImportDocuments;

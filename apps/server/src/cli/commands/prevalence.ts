@@ -1,7 +1,7 @@
 import { openSurvey, PREVALENCE_FIGURES, type PrevalenceRow } from '@crece/growth/prevalence';
 import { csvLine } from '@crece/reports/csv';
 import type { Console } from '../console.ts';
-import type { Row } from '../csv/row.ts';
+import type { CsvRow } from '../csv/row.ts';
 import { type AgeUnit, readSurvey, type SurveyMeasures } from './read-survey.ts';
 
 const GROUPING_COLUMNS = {
@@ -16,7 +16,7 @@ const DESIGN_COLUMNS = ['sw', 'cluster', 'strata', 'id'] as const;
 
 const SIGNIFICANT_DIGITS = 10;
 
-function surveyRecord(row: Row, measures: SurveyMeasures) {
+function surveyRecord(row: CsvRow, measures: SurveyMeasures) {
   const samplingWeight = row.number('sw');
   if (samplingWeight !== undefined && samplingWeight < 0)
     row.problems.push('sw: a weight below zero counts as missing');

@@ -1,6 +1,6 @@
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
-import { Row } from '../csv/row.ts';
+import { CsvRow } from '../csv/row.ts';
 import { openTable } from '../csv/table.ts';
 import { measureHints } from '../measure-hints.ts';
 
@@ -25,7 +25,7 @@ const NAMED_PROBLEMS = 10;
 /** The largest plausible age in each unit, to detect a wrong unit of age. */
 const LARGEST_AGE = { day: 1826, month: 60 } as const;
 
-function measuresOf(row: Row, ageUnit: AgeUnit): SurveyMeasures {
+function measuresOf(row: CsvRow, ageUnit: AgeUnit): SurveyMeasures {
   const age = row.number('age');
   if (age !== undefined && age < 0) row.problems.push('age is negative');
   return {
@@ -50,7 +50,7 @@ export async function readSurvey(
     add,
   }: {
     readonly columns: readonly string[];
-    readonly add: (row: Row, measures: SurveyMeasures) => void;
+    readonly add: (row: CsvRow, measures: SurveyMeasures) => void;
   },
 ): Promise<void> {
   const table = await openTable(io.input, {
@@ -63,7 +63,7 @@ export async function readSurvey(
   let hasAgeWithin = false;
   for await (const records of table.rows) {
     for (const record of records) {
-      const row = new Row(record, table);
+      const row = new CsvRow(record, table);
       const measures = measuresOf(row, ageUnit);
       add(row, measures);
       row.problems.push(...measureHints(measures, 'lenhei'));

@@ -21,7 +21,7 @@ import { publicUrlOfRunning } from '../../start/running-note.ts';
 import { StoreUnavailable } from '../../store/document-store.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
-import { KEY_OPTIONS, keyOf } from '../key-options.ts';
+import { backupKeyOf, KEY_OPTIONS } from '../key-options.ts';
 import { mistyped, parseTyped } from '../typed-options.ts';
 
 const OPTIONS = {
@@ -138,7 +138,7 @@ async function intoCouch(asked: RestoreAsked, io: Console): Promise<void> {
 /** `crece restore`: a new data folder from a backup, or one unit of it put back. */
 export async function runRestore(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);
-  const key = await keyOf(options);
+  const key = await backupKeyOf(options);
   try {
     if (options.unit !== undefined) {
       await oneUnit(options, key, options.unit, io);

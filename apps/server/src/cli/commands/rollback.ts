@@ -12,7 +12,7 @@ import { undoSteps } from '../../upgrade/take-steps.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { firstLine } from '../first-line.ts';
-import { KEY_OPTIONS, keyOf } from '../key-options.ts';
+import { backupKeyOf, KEY_OPTIONS } from '../key-options.ts';
 import { parseTyped } from '../typed-options.ts';
 import { withStores } from '../with-stores.ts';
 
@@ -78,7 +78,7 @@ export async function runRollback(args: readonly string[], io: Console): Promise
   const unlock = couch === null ? lockDataFolder(dataDir) : () => undefined;
   try {
     const file = options['to-backup'];
-    if (file !== undefined) await toBackup(file, await keyOf(options), options.yes, io);
+    if (file !== undefined) await toBackup(file, await backupKeyOf(options), options.yes, io);
     else {
       await withStores({ mayBeNew: false }, (stores, config) => inPlace(stores, config, io));
     }

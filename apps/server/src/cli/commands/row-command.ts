@@ -1,14 +1,14 @@
 import { csvLine, textOfSafeCell } from '@crece/reports/csv';
 import type { Console } from '../console.ts';
-import { Row } from '../csv/row.ts';
-import { type Columns, openTable, type Table } from '../csv/table.ts';
+import { CsvRow } from '../csv/row.ts';
+import { type KnownColumns, openTable, type Table } from '../csv/table.ts';
 
 /** A command that answers each row with a row. */
-export interface RowCommand extends Columns {
+export interface RowCommand extends KnownColumns {
   /** The columns that it computes. */
   readonly outputs: readonly string[];
   /** Their cells for a row, in that order; adds messages to the row's problems. */
-  readonly compute: (row: Row) => readonly string[];
+  readonly compute: (row: CsvRow) => readonly string[];
 }
 
 const ID = 'id';
@@ -35,7 +35,7 @@ export async function runRowCommand(command: RowCommand, io: Console): Promise<v
   let count = 0;
   for await (const records of table.rows) {
     const lines = records.map((record) => {
-      const row = new Row(record, table);
+      const row = new CsvRow(record, table);
       const computed = command.compute(row);
       // A file that was written here before has its marks already.
       const cellAt = (place: number) => textOfSafeCell(row.cells[place] ?? '');

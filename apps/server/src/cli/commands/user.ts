@@ -3,7 +3,7 @@ import { isLanguage, type Language } from '@crece/messages';
 import type { Console } from '../console.ts';
 import { mistyped, parseTyped } from '../typed-options.ts';
 import { roleOf } from '../user/typed-roles.ts';
-import { addUser } from '../user/user-add.ts';
+import { createUser } from '../user/user-add.ts';
 import { listUsers } from '../user/user-list.ts';
 import { setPassword } from '../user/user-password.ts';
 import { changeRoles } from '../user/user-role.ts';
@@ -42,7 +42,7 @@ async function add(args: readonly string[], io: Console): Promise<void> {
     ...PASSWORD_STDIN,
   });
   const { username, email, first, last } = values;
-  await addUser(io, {
+  await createUser(io, {
     username,
     email,
     firstName: first,

@@ -5,7 +5,7 @@ import {
   type ExactZScore,
   exactZScores,
 } from '@crece/growth/exact';
-import type { Row } from '../csv/row.ts';
+import type { CsvRow } from '../csv/row.ts';
 import { measureHints } from '../measure-hints.ts';
 import type { RowCommand } from './row-command.ts';
 
@@ -33,7 +33,7 @@ function significant(figure: number | null): string {
  * The age from the column that `is_age_in_month` selects; if that is empty, from whichever column
  * is filled.
  */
-function ageOf(row: Row): Pick<ExactMeasures, 'ageDays' | 'ageMonths'> {
+function ageOf(row: CsvRow): Pick<ExactMeasures, 'ageDays' | 'ageMonths'> {
   const isInMonths = row.yesOrNo('is_age_in_month');
   if (isInMonths === true) return { ageMonths: row.number('age_months') };
   const ageDays = row.number('age_days');
@@ -44,7 +44,7 @@ function ageOf(row: Row): Pick<ExactMeasures, 'ageDays' | 'ageMonths'> {
  * Why scores are empty although the child was measured. MUAC before 91 days is not an error,
  * because the standards for MUAC begin at that age.
  */
-function whyEmpty(row: Row, scores: Readonly<Record<ExactScore, ExactZScore>>): void {
+function whyEmpty(row: CsvRow, scores: Readonly<Record<ExactScore, ExactZScore>>): void {
   const reasons = SCORES.flatMap((name) => {
     const score = scores[name];
     return score.z === null ? [{ name, reason: score.reason }] : [];

@@ -33,7 +33,7 @@ const SCIENTIFIC = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
  * The cells of a row by column name; an unreadable cell is noted in `problems` and counts as
  * missing.
  */
-export class Row {
+export class CsvRow {
   readonly problems: string[] = [];
   readonly cells: readonly string[];
   readonly #places: ReadonlyMap<string, number>;

@@ -2,7 +2,7 @@ import { CsvReader, type CsvRecord } from '../../csv/csv-reader.ts';
 import { CliError } from '../cli-error.ts';
 
 /** The columns that a command knows. */
-export interface Columns {
+export interface KnownColumns {
   /** Without these columns nothing can be computed. */
   readonly required: readonly string[];
   readonly optional: readonly string[];
@@ -30,7 +30,7 @@ async function* recordsOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<CsvR
 /** Reads the header of a CSV file; refuses a file without the required columns. */
 export async function openTable(
   input: AsyncIterable<Uint8Array>,
-  columns: Columns,
+  columns: KnownColumns,
 ): Promise<Table> {
   const records = recordsOf(input);
   for await (const batch of { [Symbol.asyncIterator]: () => keepOpen(records) }) {
@@ -59,7 +59,7 @@ function keepOpen<T>(generator: AsyncGenerator<T>): AsyncIterator<T> {
 function placesOf(
   { problem, cells }: CsvRecord,
   header: readonly string[],
-  { required, optional }: Columns,
+  { required, optional }: KnownColumns,
 ): Map<string, number> {
   const known = [...required, ...optional];
   const places = new Map<string, number>();

@@ -45,7 +45,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** The fault of a field in a sentence: `--username has 3 to 34 characters.` */
-export function sentenceOf({ code, field = '' }: Issue): string {
+export function fieldFaultSentence({ code, field = '' }: Issue): string {
   const words = Object.hasOwn(WORDS, code) ? WORDS[code as keyof typeof WORDS] : code;
   return `${FIELDS[field] ?? field} ${words}.`;
 }

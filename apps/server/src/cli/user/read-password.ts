@@ -3,7 +3,7 @@ import { commonPasswordIssue } from '../../accounts/refusals.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { firstLine } from '../first-line.ts';
-import { sentenceOf } from './account-words.ts';
+import { fieldFaultSentence } from './account-words.ts';
 
 /**
  * The first line of the input as a password; refuses one that is invalid or close to the owner's
@@ -15,5 +15,5 @@ export async function readPassword(io: Console, owner: PasswordOwner): Promise<s
   const issues = checked.ok ? [] : checked.issues;
   const all = common === null ? issues : [common];
   if (checked.ok && common === null) return checked.value;
-  throw new CliError(all.map(sentenceOf).join('\n'), 1);
+  throw new CliError(all.map(fieldFaultSentence).join('\n'), 1);
 }

@@ -3,7 +3,7 @@ import type { Language } from '@crece/messages';
 import { describeRights } from '../../admin/granted-rights.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
-import { sentenceOf } from './account-words.ts';
+import { fieldFaultSentence } from './account-words.ts';
 import { readPassword } from './read-password.ts';
 import { accountOrRefusal, withUserStore } from './user-store.ts';
 
@@ -18,13 +18,13 @@ export interface NewUser {
 }
 
 function refuse(issues: readonly Issue[]): never {
-  throw new CliError(issues.map(sentenceOf).join('\n'), 2);
+  throw new CliError(issues.map(fieldFaultSentence).join('\n'), 2);
 }
 
 /**
  * Creates an account with the password from the input, or with a link by which its owner sets one.
  */
-export async function addUser(io: Console, user: NewUser): Promise<void> {
+export async function createUser(io: Console, user: NewUser): Promise<void> {
   const profile = checkProfile(user);
   if (!profile.ok) return refuse(profile.issues);
   const { username, email, firstName, lastName } = profile.value;

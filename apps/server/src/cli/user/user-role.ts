@@ -2,7 +2,7 @@ import { checkRoles, isSameRights } from '@crece/domain';
 import { describeRights } from '../../admin/granted-rights.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
-import { sentenceOf } from './account-words.ts';
+import { fieldFaultSentence } from './account-words.ts';
 import { changedRoles } from './typed-roles.ts';
 import { accountOrRefusal, withUserStore } from './user-store.ts';
 
@@ -24,7 +24,7 @@ export async function changeRoles(
         const rights = { roles, scope };
         if (isSameRights(account, rights)) return {};
         const [issue] = checkRoles(roles);
-        if (issue !== undefined) throw new CliError(sentenceOf(issue), 1);
+        if (issue !== undefined) throw new CliError(fieldFaultSentence(issue), 1);
         detail = describeRights(account, rights);
         return { roles, ...(roles.includes('sync') ? { roleRequest: undefined } : {}) };
       }),

@@ -1,6 +1,6 @@
 import { API_PATHS, SYNC_PATH, type SyncCredentials } from '@crece/contract';
 import type { NewAccount, StoredAccount } from '../../accounts/stored-account.ts';
-import type { App } from '../../app.ts';
+import type { ServerApp } from '../../app.ts';
 import type { DocumentStore } from '../../store/document-store.ts';
 import { anApp, type TestOptions } from '../../testing/test-app.ts';
 import { aSignedIn, call, listen } from '../../testing/test-people.ts';
@@ -9,7 +9,7 @@ import { aSignedIn, call, listen } from '../../testing/test-people.ts';
 export const TEST_UNIT = 'test_stake_gtm';
 
 export interface Gateway {
-  app: App;
+  app: ServerApp;
   account: StoredAccount;
   /** Origin of the server. */
   origin: string;
@@ -25,7 +25,7 @@ export interface Gateway {
 }
 
 /** A sync token, requested as the application does. */
-export async function credentialsOf(app: App, token: string): Promise<string> {
+export async function credentialsOf(app: ServerApp, token: string): Promise<string> {
   const answer = await call(app, 'GET', API_PATHS.sync, undefined, { token });
   return answer.json<SyncCredentials>().entity;
 }

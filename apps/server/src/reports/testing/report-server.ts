@@ -1,6 +1,6 @@
 import { API_PATHS, type ReportJobBody, type ReportStartedBody } from '@crece/contract';
 import type { GrantedRole } from '@crece/domain';
-import type { App } from '../../app.ts';
+import type { ServerApp } from '../../app.ts';
 import { unitStoreName } from '../../gateway/unit-place.ts';
 import { soon } from '../../testing/soon.ts';
 import { anApp, type TestOptions } from '../../testing/test-app.ts';
@@ -35,7 +35,7 @@ export function aScreening(unit: string, name: string, number = 1, different: ob
 }
 
 /** Writes documents directly into a unit's store. */
-export async function fill({ services }: App, unit: string, documents: readonly object[]) {
+export async function fill({ services }: ServerApp, unit: string, documents: readonly object[]) {
   const store = await services.stores.open(unitStoreName(unit));
   await store.write(documents as readonly { _id: string }[]);
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { NewAccount, StoredAccount } from '../../accounts/stored-account.ts';
-import type { App } from '../../app.ts';
+import type { ServerApp } from '../../app.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { anApp } from '../../testing/test-app.ts';
 import { aSignedIn } from '../../testing/test-people.ts';
@@ -23,7 +23,7 @@ export interface Somebody {
 }
 
 /** Our server with two real providers: `clinic` uses OpenID Connect, `github` plain OAuth. */
-export interface SocialServer extends App {
+export interface SocialServer extends ServerApp {
   origin: string;
   /** Advances the server's clock. */
   pass(milliseconds: number): void;

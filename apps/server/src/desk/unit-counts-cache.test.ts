@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { aStores } from '../testing/test-app.ts';
 import { answerDesk, answerPage } from './desk-work.ts';
-import { UnitCounts } from './unit-counts.ts';
+import { UnitCountsCache } from './unit-counts-cache.ts';
 
 const TODAY = '2025-06-10';
 const ROOMY = 10_000_000;
@@ -62,7 +62,7 @@ async function threeUnits(mostCharacters = ROOMY) {
   const own = await aStores();
   for (const { unit } of UNITS) await addChildren(own, unit.stakeDB, 3);
   const { stores, reads } = watched(own);
-  const counts = new UnitCounts(stores, mostCharacters);
+  const counts = new UnitCountsCache(stores, mostCharacters);
   const asked = { units: UNITS, programme: RULES, choice: USUAL_CHOICE, today: TODAY };
   const referred = async (different: Partial<typeof asked> = {}) => {
     const { figures } = await answerDesk(counts, { ...asked, ...different }, 60_000);

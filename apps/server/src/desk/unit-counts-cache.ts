@@ -51,7 +51,7 @@ const AT_ONCE = 2;
  * of next visits (the table and the infant's MUAC line) or the erased accounts change. Simultaneous
  * requests share one reading.
  */
-export class UnitCounts {
+export class UnitCountsCache {
   readonly #stores: Stores;
   readonly #mostCharacters: number;
   /** In the order of their last use. */
