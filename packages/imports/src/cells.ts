@@ -104,7 +104,7 @@ export const answerOf = (cell: SourceCell | undefined): Read<boolean> => wordOf(
 export const membershipOf = (cell: SourceCell | undefined): Read<MemberStatus> =>
   wordOf(cell, MEMBERSHIPS);
 
-export const languageOf = (cell: SourceCell | undefined): Read<FamilyLanguage> =>
+export const familyLanguageOf = (cell: SourceCell | undefined): Read<FamilyLanguage> =>
   wordOf(cell, FAMILY);
 
 export const positionOf = (cell: SourceCell | undefined): Read<MeasuredPosition> =>

@@ -67,7 +67,7 @@ function whichChild(candidates: readonly Candidate[], where: Where): Finding {
 }
 
 /** Why no row of the child can be taken; null: they can. */
-export function refusalOf(match: ChildMatch): Finding | null {
+export function matchRefusalOf(match: ChildMatch): Finding | null {
   if (match?.by === 'refused') {
     const { code, params } = match;
     return { code, level: 'reject', field: 'id', ...(params === undefined ? {} : { params }) };

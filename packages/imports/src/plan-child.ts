@@ -18,9 +18,9 @@ import { childChanges } from './changes.ts';
 import {
   type ChildMatch,
   foundByNames,
+  matchRefusalOf,
   motherRefusals,
   namesakes,
-  refusalOf,
 } from './child-match.ts';
 import { changesByNames, differences, together } from './child-of-rows.ts';
 import type { FieldChange, Finding, RowReport } from './findings.ts';
@@ -278,7 +278,7 @@ export function planAct(all: readonly ReadRow[], match: ChildMatch, context: Act
   );
   const rejected = rejectedAct(refused, []).rows;
   if (rows.length === 0) return { childId: null, writes: null, rows: rejected };
-  const reason = refusalOf(match);
+  const reason = matchRefusalOf(match);
   const act = reason === null ? taken(rows, match, context) : rejectedAct(rows, [reason]);
   return { ...act, rows: [...rejected, ...act.rows].sort((a, b) => a.row - b.row) };
 }

@@ -16,8 +16,8 @@ import {
 import {
   answerOf,
   departureOf,
+  familyLanguageOf,
   instantOf,
-  languageOf,
   MAX_CELL_CHARACTERS,
   membershipOf,
   numberOf,
@@ -41,7 +41,7 @@ export interface ImportUnit {
 }
 
 /** Settings for reading the rows of one file. */
-export interface RowContext {
+export interface ImportRowContext {
   readonly unit: ImportUnit;
   readonly answers: FileFacts;
   /** The field of each column. */
@@ -89,7 +89,7 @@ class RowReader {
   readonly findings: Finding[] = [];
   readonly #cells = new Map<ImportField, SourceCell>();
 
-  constructor(cells: readonly SourceCell[], fields: RowContext['fields']) {
+  constructor(cells: readonly SourceCell[], fields: ImportRowContext['fields']) {
     for (const [place, field] of fields.entries()) {
       const cell = cells[place];
       if (field === null || cell === undefined || cell === null) continue;
@@ -203,7 +203,7 @@ function datesOf({ dateOrder = 'dmy', serials }: FileFacts, { timeZone }: Import
 /** The birth date, or one calculated from an age in months on the survey date. */
 function birthOf(
   reader: RowReader,
-  { answers, unit }: RowContext,
+  { answers, unit }: ImportRowContext,
   surveyDate: IsoDate | undefined,
 ): Pick<ChildFields, 'birthDateEstimated'> & { birthDate?: IsoDate } {
   const birthDate = reader.take('birthDate', (cell) => dateOf(cell, datesOf(answers, unit)));
@@ -233,7 +233,10 @@ function birthOf(
  * The age override. In a file with this column, a blank cell means that the comment's "age=N" was
  * declined.
  */
-function overrideIn(reader: RowReader, fields: RowContext['fields']): number | false | undefined {
+function overrideIn(
+  reader: RowReader,
+  fields: ImportRowContext['fields'],
+): number | false | undefined {
   const months = reader.number('ageOverride');
   if (months !== undefined && !isWithin(months, LIMITS.ageOverrideMonths)) {
     const { min, max } = LIMITS.ageOverrideMonths;
@@ -248,7 +251,7 @@ function overrideIn(reader: RowReader, fields: RowContext['fields']): number | f
 const dayIn = (
   reader: RowReader,
   field: 'referralDate' | 'departureDate' | 'consentDay' | 'mayMessageDay',
-  context: RowContext,
+  context: ImportRowContext,
 ) => reader.take(field, (cell) => dateOf(cell, datesOf(context.answers, context.unit)));
 
 /** The parts of a follow-up that a row has; undefined without any. */
@@ -258,7 +261,7 @@ function given<T extends object>(parts: T): T | undefined {
 
 function entryOf(
   reader: RowReader,
-  context: RowContext,
+  context: ImportRowContext,
   surveyDate: IsoDate | undefined,
   isNamed: boolean,
 ): RowScreening | undefined {
@@ -303,7 +306,7 @@ function entryOf(
 }
 
 /** An answer of the family; without its day or who typed it, those are empty. */
-function agreementIn(reader: RowReader, name: 'consent' | 'mayMessage', context: RowContext) {
+function agreementIn(reader: RowReader, name: 'consent' | 'mayMessage', context: ImportRowContext) {
   const day = dayIn(reader, `${name}Day`, context) ?? '';
   const isGiven = reader.answer(name);
   if (isGiven === undefined) return undefined;
@@ -311,7 +314,7 @@ function agreementIn(reader: RowReader, name: 'consent' | 'mayMessage', context:
 }
 
 /** What the family answered about its records, and about messages. */
-function agreedIn(reader: RowReader, context: RowContext): RowChild['agreed'] {
+function agreedIn(reader: RowReader, context: ImportRowContext): RowChild['agreed'] {
   return given(
     withoutUndefined({
       consent: agreementIn(reader, 'consent', context),
@@ -321,7 +324,11 @@ function agreedIn(reader: RowReader, context: RowContext): RowChild['agreed'] {
 }
 
 /** Reads one row. Rows are numbered from 1, the header being row 1. */
-export function readRow(row: number, cells: readonly SourceCell[], context: RowContext): ReadRow {
+export function readRow(
+  row: number,
+  cells: readonly SourceCell[],
+  context: ImportRowContext,
+): ReadRow {
   const { unit, answers, fields } = context;
   // A comma in a number, or in a text that is not quoted, moves every cell after it.
   if (cells.slice(fields.length).some((cell) => textOf(cell) !== undefined)) {
@@ -351,7 +358,7 @@ export function readRow(row: number, cells: readonly SourceCell[], context: RowC
     idGroup: reader.text('idGroup'),
     ward: reader.text('ward'),
     phone: reader.text('phone'),
-    language: reader.take('language', languageOf),
+    language: reader.take('language', familyLanguageOf),
     cardNumber: reader.text('cardNumber'),
     landmark: reader.text('landmark'),
     comments: reader.text('childComments'),

@@ -1,9 +1,9 @@
 import {
   childrenOfName,
+  type ImportRowContext,
   isRejected,
   namesKey,
   type ReadRow,
-  type RowContext,
   readRow,
 } from '@crece/imports';
 import type { WorkFile } from './work-file.ts';
@@ -15,7 +15,7 @@ const ROWS_BETWEEN_LOOKS = 1_000;
 const SEVERAL = 'several:';
 
 /** Reads a stored row; a row with a broken form yields that one finding only. */
-export function readKept({ row, cells }: KeptRow, context: RowContext): ReadRow {
+export function readKept({ row, cells }: KeptRow, context: ImportRowContext): ReadRow {
   if (cells !== null) return readRow(row, cells, context);
   return { row, child: {}, findings: [{ code: 'row-unreadable', level: 'reject' }] };
 }
@@ -30,7 +30,7 @@ export function birthOf({ child: { birthDate, birthDateEstimated } }: ReadRow) {
  * date that was worked out from an age may be some weeks off. A row without an id joins a child of
  * the same names and birth that another row names by id. A row with neither gets a key of its own.
  */
-export function groupRows(work: WorkFile, context: RowContext, signal: AbortSignal): void {
+export function groupRows(work: WorkFile, context: ImportRowContext, signal: AbortSignal): void {
   work.dropKeys();
   work.atomically(() => {
     for (const kept of work.rows()) {

@@ -11,10 +11,10 @@ import {
   type ActContext,
   type ChildAct,
   type ColumnMapping,
+  type ImportRowContext,
   MAX_ROWS_OF_CHILD,
   namesKey,
   planAct,
-  type RowContext,
   type RowReport,
 } from '@crece/imports';
 import type { Signature } from '@crece/replication';
@@ -174,7 +174,7 @@ class ImportRun {
   readonly #task: ImportTask;
   readonly #tools: ImportTools;
   readonly #store: Pick<DocumentStore, 'readMany'>;
-  readonly #rows: RowContext;
+  readonly #rows: ImportRowContext;
   readonly #acts: ActContext;
   readonly #signature: Signature;
   /** The batch that a kill interrupted, by child. */

@@ -1,6 +1,6 @@
 import { timeZoneOfUnit } from '../dates/time-zones.ts';
 import type { IsoDate, Provenance, Sex } from '../fields/entities.ts';
-import { type People, peopleOf } from './people.ts';
+import { type InventedPeople, peopleOf } from './people.ts';
 import { type Random, randomFrom } from './random.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,7 @@ export interface DemoUnit {
   stakeDB: string;
   today: IsoDate;
   random: Random;
-  people: People;
+  people: InventedPeople;
   /** An instant in the daytime of the unit's country; registrations come before screenings. */
   instantOn(day: IsoDate, act: 'registration' | 'screening'): Date;
   /** Names of a family that was not used before, as long as unused ones remain. */
@@ -38,7 +38,7 @@ const ACT_MINUTES = 100;
 /** How often to search for an unused name. */
 const NAME_TRIES = 20;
 
-function familiesOf(people: People, random: Random): DemoUnit['family'] {
+function familiesOf(people: InventedPeople, random: Random): DemoUnit['family'] {
   const borne = new Set<string>();
   const invent = (sex: Sex) => {
     const fathers = random.pick(people.families);

@@ -1,5 +1,5 @@
 /** Invented people and places, by the part of the world that a unit lies in. */
-export interface People {
+export interface InventedPeople {
   girls: readonly [string, ...string[]];
   boys: readonly [string, ...string[]];
   families: readonly [string, ...string[]];
@@ -14,14 +14,14 @@ function words(text: string): readonly [string, ...string[]] {
   return [first, ...rest];
 }
 
-const ENGLISH_REMARKS: People['remarks'] = [
+const ENGLISH_REMARKS: InventedPeople['remarks'] = [
   'Had a fever last week',
   'Eats well since the last visit',
   'The grandmother brought the child',
   'Breastfed, started porridge',
 ];
 
-const SPANISH: People = {
+const SPANISH: InventedPeople = {
   girls: words(
     'Ana Camila Daniela Elena Fernanda Gabriela Ixchel Jimena Karla Lucía María Natalia Paola Rosa Sofía Valeria Ximena Yesenia',
   ),
@@ -41,7 +41,7 @@ const SPANISH: People = {
   ],
 };
 
-const PORTUGUESE: People = {
+const PORTUGUESE: InventedPeople = {
   girls: words(
     'Aline Beatriz Clara Débora Eduarda Flávia Giovana Helena Isadora Júlia Larissa Yara',
   ),
@@ -52,7 +52,7 @@ const PORTUGUESE: People = {
   remarks: ['Teve febre na semana passada', 'Está comendo melhor', 'Veio com a avó'],
 };
 
-const FILIPINO: People = {
+const FILIPINO: InventedPeople = {
   girls: words('Althea Bea Carmela Divina Erlinda Grace Jasmine Kristel Liza Mayumi Princess Tala'),
   boys: words(
     'Angelo Benjie Crisanto Datu Efren Gabriel Jayson Kiko Marlon Nathaniel Rommel Tomas',
@@ -65,7 +65,7 @@ const FILIPINO: People = {
   remarks: ENGLISH_REMARKS,
 };
 
-const WEST_AFRICAN: People = {
+const WEST_AFRICAN: InventedPeople = {
   girls: words('Abena Adwoa Aminata Esi Fatmata Hawa Ifeoma Kadiatu Mariama Ngozi Oluchi Yaa'),
   boys: words('Abu Chidi Emeka Foday Ibrahim Kofi Kwame Lamin Mohamed Nnamdi Sekou Yaw'),
   families: words(
@@ -76,7 +76,7 @@ const WEST_AFRICAN: People = {
   remarks: ENGLISH_REMARKS,
 };
 
-const SOUTHERN_AFRICAN: People = {
+const SOUTHERN_AFRICAN: InventedPeople = {
   girls: words('Chipo Faith Nokuthula Nyasha Rudo Rutendo Sibongile Tariro Thandeka Vimbai'),
   boys: words('Farai Kudzai Mandla Munashe Tafadzwa Takudzwa Tendai Themba Tinashe Vusi'),
   families: words('Chikwanha Dube Gumbo Hove Khumalo Mlambo Moyo Ncube Ndlovu Shumba Sibanda'),
@@ -85,7 +85,7 @@ const SOUTHERN_AFRICAN: People = {
   remarks: ENGLISH_REMARKS,
 };
 
-const HAITIAN: People = {
+const HAITIAN: InventedPeople = {
   girls: words('Chantal Darline Esther Fabiola Guerda Islande Lovely Mirlande Nadège Roseline'),
   boys: words('Djimy Evens Frantz Gardy Jocelyn Kenson Louis Rodney Stanley Wilner'),
   families: words(
@@ -96,7 +96,7 @@ const HAITIAN: People = {
   remarks: ENGLISH_REMARKS,
 };
 
-const MALAGASY: People = {
+const MALAGASY: InventedPeople = {
   girls: words('Fara Haingo Lalao Miora Nirina Onja Soa Tiana Vola Zo'),
   boys: words('Andry Faly Hery Lova Mamy Njaka Rado Solofo Tovo Toky'),
   families: words('Andriamanana Rabe Rajaona Rakoto Ramanana Randria Rasoa Ratsimba Razafy'),
@@ -105,7 +105,7 @@ const MALAGASY: People = {
   remarks: ENGLISH_REMARKS,
 };
 
-const KHMER: People = {
+const KHMER: InventedPeople = {
   girls: words('Bopha Chanthy Davy Kalyan Kunthea Maly Phalla Rachana Sopheap Sreymom'),
   boys: words('Bora Chann Dara Kosal Makara Narith Piseth Rithy Sokha Vannak'),
   families: words('Chea Chhim Heng Keo Lim Meas Nhem Prak Sok Touch'),
@@ -114,7 +114,7 @@ const KHMER: People = {
   remarks: ENGLISH_REMARKS,
 };
 
-const PACIFIC: People = {
+const PACIFIC: InventedPeople = {
   girls: words('Akineti Bwaata Katarina Maere Nei Rotia Taoua Teeta Tiareti Tokoriri'),
   boys: words('Beretita Ioane Kabure Mikaere Natan Ruteru Tabwea Teburoro Timon Tekinano'),
   families: words('Baraniko Ientaake Kaiea Maate Tabai Taneti Teaero Tebau Tito'),
@@ -123,7 +123,7 @@ const PACIFIC: People = {
   remarks: ENGLISH_REMARKS,
 };
 
-const MONGOLIAN: People = {
+const MONGOLIAN: InventedPeople = {
   girls: words('Anujin Bolormaa Enkhjin Khulan Maral Nomin Oyuna Sarnai Tuya Uyanga'),
   boys: words('Anar Batbayar Dorj Ganbold Munkh Naran Sukh Temuulen Tuguldur Zorig'),
   families: words('Baatar Bold Dash Erdene Gantulga Lkhagva Purev Sambuu Tumur'),
@@ -132,7 +132,7 @@ const MONGOLIAN: People = {
   remarks: ENGLISH_REMARKS,
 };
 
-const PEOPLE_BY_COUNTRY: Readonly<Record<string, People>> = {
+const PEOPLE_BY_COUNTRY: Readonly<Record<string, InventedPeople>> = {
   BRA: PORTUGUESE,
   GHA: WEST_AFRICAN,
   HTI: HAITIAN,
@@ -148,7 +148,7 @@ const PEOPLE_BY_COUNTRY: Readonly<Record<string, People>> = {
 };
 
 /** The people of a unit by its database's country code; Latin American when the code is unknown. */
-export function peopleOf(stakeDB: string): People {
+export function peopleOf(stakeDB: string): InventedPeople {
   const code = stakeDB.slice(-3).toUpperCase();
   return PEOPLE_BY_COUNTRY[code] ?? SPANISH;
 }

@@ -24,7 +24,7 @@ export interface MessageDetails {
 export const NO_DETAILS: MessageDetails = { day: '', time: '', place: '', bring: '' };
 
 /** Why a family is written nothing. */
-export type NoMessage =
+export type NoMessageReason =
   | 'died'
   | 'moved-away'
   /** Only a clinic says that the child died, and nobody has said whether it is right. */
@@ -49,10 +49,15 @@ export interface MessageChild {
 /** Whether a family is written to, which text and to which number. */
 export type FamilyPlan =
   | { readonly kind: FamilyText; readonly number: MessageNumber }
-  | { readonly none: NoMessage };
+  | { readonly none: NoMessageReason };
 
 /** Which text a child's family gets; whoever is in *refer* is asked to go to the clinic. */
-function kindOf({ departure, clinicAsks, section, isGraduate }: Standing): FamilyText | NoMessage {
+function kindOf({
+  departure,
+  clinicAsks,
+  section,
+  isGraduate,
+}: Standing): FamilyText | NoMessageReason {
   if (departure !== null) return departure.outcome === 'died' ? 'died' : 'moved-away';
   if (clinicAsks?.outcome === 'died') return 'died-asked';
   if (section === 'refer') return 'clinic';

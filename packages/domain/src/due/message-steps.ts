@@ -3,7 +3,7 @@ import { type MessageNumber, messageNumber } from '../catalogue/phone-number.ts'
 import type { FamilyText } from '../settings/family-texts.ts';
 import type { Standing } from '../standing/standing.ts';
 import { byWardAndFamily, type DueChild, type DueEntry, type DueList } from './due-list.ts';
-import { familyPlan, type MessageChild, type NoMessage } from './family-message.ts';
+import { familyPlan, type MessageChild, type NoMessageReason } from './family-message.ts';
 
 /** What calling families needs of a child's list row. */
 export interface CalledChild extends DueChild, Pick<MessageChild, 'family'> {}
@@ -28,7 +28,7 @@ export interface MessageStep<T extends CalledChild = CalledChild> {
 /** A child whose family gets no message. */
 export interface Unwritten<T extends CalledChild = CalledChild> {
   readonly entry: CalledEntry<T>;
-  readonly none: NoMessage;
+  readonly none: NoMessageReason;
   /** The child with the same number whose family refused; only with `number-refused`. */
   readonly refused?: T;
 }

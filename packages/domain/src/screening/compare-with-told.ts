@@ -6,7 +6,7 @@ import type { OrderedScreening } from './order.ts';
 import { readScreening, type ScreeningReading } from './read-screening.ts';
 import { type AgeOverride, ageAtScreening, overrideOf } from './screening-age.ts';
 import { statusOf, statusSeverity } from './status-table.ts';
-import { placeOf, type ScreeningPlace, type StoredScreening } from './stored-screening.ts';
+import { type ScreeningPlace, type StoredScreening, screeningPlaceOf } from './stored-screening.ts';
 import { storedZScoresOf, Z_INDICES, type ZIndex } from './stored-z-scores.ts';
 import { type ToldDifference, toldDifference } from './told.ts';
 import { usableMeasures } from './usable-measures.ts';
@@ -157,5 +157,5 @@ export function compareWithTold(
   child: AssessedChild,
   others: readonly OrderedScreening[],
 ): ScreeningWithDifference {
-  return compareWithToldAt(screening, child, placeOf(screening, others));
+  return compareWithToldAt(screening, child, screeningPlaceOf(screening, others));
 }

@@ -10,7 +10,7 @@ import { compareWithToldAt, type ScreeningWithDifference } from './compare-with-
 import { isMuacTooLow } from './next-visit.ts';
 import type { OrderedScreening } from './order.ts';
 import { markSeverity, screeningMark } from './screening-mark.ts';
-import { placeOf, type ScreeningPlace } from './stored-screening.ts';
+import { type ScreeningPlace, screeningPlaceOf } from './stored-screening.ts';
 
 /** Fields of a screening that its assessment uses; a comment may contain "age=N". */
 const DECIDING_IN_SCREENING = namesWhere(SCREENING_TABLE, { decides: true } as const);
@@ -146,7 +146,7 @@ export function readContested(
   children: readonly [Child, ...Child[]],
   place: ScreeningPlace | readonly OrderedScreening[],
 ): ContestedReading {
-  const at = 'isFirst' in place ? place : placeOf(screenings[0], place);
+  const at = 'isFirst' in place ? place : screeningPlaceOf(screenings[0], place);
   const read = candidateScreenings(screenings[0], screenings.slice(1)).flatMap((screening) =>
     candidateChildren(children[0], children.slice(1)).map((child) => ({
       screening,

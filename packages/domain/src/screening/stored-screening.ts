@@ -27,7 +27,7 @@ export interface ScreeningPlace {
 }
 
 /** The position of a screening among all of the child's, with or without this one. */
-export function placeOf(
+export function screeningPlaceOf(
   screening: OrderedScreening,
   others: readonly OrderedScreening[],
 ): ScreeningPlace {

@@ -5,11 +5,11 @@ import {
   DEFAULT_PROGRAMME_SETTINGS,
   FIGURE_LIMITS,
   type FigureSetting,
-  figureOf,
   maySetProgramme,
   NEXT_VISIT_SETTINGS,
   type ProgrammeSettings,
   readProgrammeSettings,
+  settingFigureOf,
   TEXT_SETTINGS,
 } from './programme-settings.ts';
 import { saidIn } from './said-text.ts';
@@ -274,7 +274,7 @@ describe('readProgrammeSettings', () => {
       nextVisit: { referredDays: 0, acuteMonths: 2, ordinaryMonths: 1.5, extra: 1 },
     });
     expect(read).toEqual({ ...DEFAULTS, nextVisit: { ...DEFAULTS.nextVisit, acuteMonths: 2 } });
-    expect(figureOf(read, 'acuteMonths')).toBe(2);
+    expect(settingFigureOf(read, 'acuteMonths')).toBe(2);
   });
 
   it('leaves out each text that is none, of a language or a country that cannot be', () => {

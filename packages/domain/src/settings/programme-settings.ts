@@ -169,7 +169,7 @@ export function maySetProgramme(account: Account | null): boolean {
 }
 
 /** A numeric setting by its name. */
-export function figureOf(settings: ProgrammeSettings, name: FigureSetting): number {
+export function settingFigureOf(settings: ProgrammeSettings, name: FigureSetting): number {
   return name === 'infantMuacLine' || name === 'coverageGoal' || name === 'fileDays'
     ? settings[name]
     : settings.nextVisit[name];
@@ -231,7 +231,7 @@ export function readProgrammeSettings(raw: unknown): ProgrammeSettings {
     return typeof value === 'number' && figureIssues(name, value).length === 0 ? value : null;
   };
   const figure = (from: unknown, name: FigureSetting): number =>
-    usable(from, name) ?? figureOf(defaults, name);
+    usable(from, name) ?? settingFigureOf(defaults, name);
   const screenings = field(raw, 'nextVisit');
   const table: NextVisitTable = {
     referredDays: figure(screenings, 'referredDays'),

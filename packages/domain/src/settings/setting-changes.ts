@@ -2,9 +2,9 @@ import { namedText, namedTexts } from './named-texts.ts';
 import {
   FIGURE_LIMITS,
   type FigureSetting,
-  figureOf,
   type LimitedSetting,
   type ProgrammeSettings,
+  settingFigureOf,
   TEXT_SETTINGS,
 } from './programme-settings.ts';
 
@@ -28,7 +28,7 @@ function settingValues(settings: ProgrammeSettings): ReadonlyMap<string, Setting
   return new Map<string, SettingValue>([
     ['guidanceShown', settings.guidanceShown],
     ['severeAmount', settings.severeAmount],
-    ...FIGURES.map((name) => [name, figureOf(settings, name)] as const),
+    ...FIGURES.map((name) => [name, settingFigureOf(settings, name)] as const),
     ['graduatesKeptYears', settings.graduatesKeptYears],
     ['auditDays', settings.auditDays],
     ['atRiskCountries', settings.atRiskCountries.join(' ')],

@@ -11,7 +11,7 @@ import {
   wyOf,
   wyyOf,
 } from './sums.ts';
-import type { Cell, TalliedDesign } from './tally.ts';
+import type { ClusterCell, TalliedDesign } from './tally.ts';
 
 /** An estimate with its standard error and 95 % interval; null when it cannot be calculated. */
 export interface Estimate {
@@ -25,7 +25,7 @@ export interface Estimate {
 
 /** The sampling design, with the quantiles that its intervals need. */
 export interface Design {
-  readonly strata: readonly (readonly Cell[])[];
+  readonly strata: readonly (readonly ClusterCell[])[];
   /** Without clusters every child is its own sampling unit. */
   readonly hasClusters: boolean;
   /** t quantiles of the 95 % interval; null without a degree of freedom. */
@@ -41,7 +41,11 @@ export interface Domain {
 
 const CONFIDENCE_95 = 0.975;
 
-function unitsOf(cells: readonly Cell[], hasClusters: boolean, count: 'records' | 'weighted') {
+function unitsOf(
+  cells: readonly ClusterCell[],
+  hasClusters: boolean,
+  count: 'records' | 'weighted',
+) {
   return hasClusters
     ? cells.filter((cell) => cell[count] > 0).length
     : cells.reduce((sum, cell) => sum + cell[count], 0);

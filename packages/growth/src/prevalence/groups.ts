@@ -47,7 +47,7 @@ export const AGE_AND_SEX_GROUPS: readonly string[] = [...byAge, ...bySex, ...byA
  *
  * @param months unrounded age, NaN when unknown
  */
-export function groupsOf(record: SurveyRecord, months: number): string[] {
+export function groupNamesOf(record: SurveyRecord, months: number): string[] {
   const names = [ALL];
   const age = AGE_GROUPS.find(({ from, below }) => months >= from && months < below)?.label;
   const sex = record.sex === undefined ? undefined : SEX_LABELS[record.sex];

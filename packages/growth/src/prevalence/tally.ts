@@ -1,11 +1,11 @@
 import { monthsOf } from '../exact/exact-rules.ts';
 import { isPastStandards, usableScores } from './child-scores.ts';
-import { groupsOf, missingGroupings } from './groups.ts';
+import { groupNamesOf, missingGroupings } from './groups.ts';
 import { ChildValues, forgetWeights, type Sums, SumsStore } from './sums.ts';
 import type { Grouping, SurveyRecord } from './survey-record.ts';
 
 /** A cluster of a stratum, or all children of a stratum without a known cluster. */
-export interface Cell {
+export interface ClusterCell {
   readonly stratum: string;
   readonly cluster: string;
   /** All children of the cell, in any group, with or without a usable value. */
@@ -19,14 +19,14 @@ export interface Cell {
 
 /** The cells that count, and the properties of the design. */
 export interface TalliedDesign {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly ClusterCell[];
   readonly hasClusters: boolean;
   readonly hasStrata: boolean;
 }
 
 /** Adds up a survey record by record; memory grows with clusters and groups, not with records. */
 export class Tally {
-  readonly #cells = new Map<string, Map<string, Cell>>();
+  readonly #cells = new Map<string, Map<string, ClusterCell>>();
   readonly #values = new ChildValues();
   readonly #store = new SumsStore();
   #isWeighted = false;
@@ -42,7 +42,7 @@ export class Tally {
     for (const grouping of missingGroupings(record)) cell.missing.add(grouping);
 
     this.#values.read(usableScores(record).z, record.oedema === true);
-    for (const name of groupsOf(record, monthsOf(ageDays, ageMonths))) {
+    for (const name of groupNamesOf(record, monthsOf(ageDays, ageMonths))) {
       let sums = cell.groups.get(name);
       if (sums === undefined) {
         sums = this.#store.open(cell.cluster === '');
@@ -66,7 +66,7 @@ export class Tally {
     return { cells, hasClusters, hasStrata };
   }
 
-  #allCells(): Cell[] {
+  #allCells(): ClusterCell[] {
     return [...this.#cells.values()].flatMap((clusters) => [...clusters.values()]);
   }
 
@@ -88,7 +88,7 @@ export class Tally {
     return isGiven ? samplingWeight : 0;
   }
 
-  #cellOf({ cluster = '', stratum = '' }: SurveyRecord): Cell {
+  #cellOf({ cluster = '', stratum = '' }: SurveyRecord): ClusterCell {
     let clusters = this.#cells.get(stratum);
     if (clusters === undefined) {
       clusters = new Map();

@@ -17,7 +17,7 @@ export interface LeafDocument {
 }
 
 /** A field that the winner takes from the other side; without a value the winner loses it. */
-export interface Taken {
+export interface TakenField {
   readonly name: string;
   readonly value: unknown;
 }
@@ -28,7 +28,7 @@ export interface FieldComparison {
    * Changed only on the other side since the common revision: the winner takes its value. Also the
    * unions to which the other side adds something, and what counts of two answers about consent.
    */
-  readonly taken: readonly Taken[];
+  readonly taken: readonly TakenField[];
   /**
    * Changed on both sides, or on neither according to the stamps: a person chooses. Also fields that
    * follow the choice for such a field, whichever side changed them.
@@ -150,7 +150,7 @@ export function compareFields(
   // The note of one outcome must not stand beside the other: it follows the choice for its leader.
   const isContested = (name: string) => asked.has(name) || asked.has(leaders.get(name) ?? '');
   const contested = differing.filter(isContested);
-  const taken = differing.flatMap((name): Taken[] => {
+  const taken = differing.flatMap((name): TakenField[] => {
     const [own, theirs] = [ownValue(winner, name), ownValue(other, name)];
     if (unions.has(name)) {
       const value = joinField(name, own, theirs);

@@ -6,7 +6,7 @@ import {
   type LeafDocument,
   ownValue,
   stampsOf,
-  type Taken,
+  type TakenField,
 } from './compare-fields.ts';
 
 /**
@@ -57,7 +57,7 @@ export type MergePlan =
  */
 function nextOf(
   winner: LeafDocument,
-  taken: readonly Taken[],
+  taken: readonly TakenField[],
   stamped: readonly string[],
 ): LeafDocument {
   const takes = new Set(taken.map(({ name }) => name));
@@ -73,7 +73,7 @@ function nextOf(
   return canonical({ ...fields, _id: winner._id, _rev: winner._rev, stamp });
 }
 
-const namesOf = (taken: readonly Taken[]) => taken.map(({ name }) => name);
+const namesOf = (taken: readonly TakenField[]) => taken.map(({ name }) => name);
 
 function endOf(leaf: LeafDocument): MergedDeletion {
   return { _deleted: true, _id: leaf._id, _rev: leaf._rev, why: 'merged' };

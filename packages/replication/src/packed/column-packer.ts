@@ -1,4 +1,4 @@
-import { type Column, DAY_MS } from './format.ts';
+import { DAY_MS, type PackedColumn } from './format.ts';
 
 /** Longer values do not become words. */
 const LONGEST_WORD = 100;
@@ -55,7 +55,7 @@ export class ColumnPacker {
   }
 
   /** Ends the block and returns its column in the shortest form. */
-  take(room: Room): Column {
+  take(room: Room): PackedColumn {
     const values = this.#values;
     const times = this.#times;
     if (values.length === 0) return null;
@@ -72,7 +72,7 @@ export class ColumnPacker {
   }
 
   /** Null when most values are new: such words would hardly ever repeat. */
-  #asWords(values: readonly unknown[], room: Room): Column {
+  #asWords(values: readonly unknown[], room: Room): PackedColumn {
     const fresh: unknown[] = [];
     const at: number[] = [];
     let characters = 0;

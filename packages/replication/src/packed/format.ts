@@ -14,7 +14,7 @@
 export type Shape = number | { readonly [name: string]: Shape };
 
 /** The values of one column in a block, in the order of its documents. */
-export type Column =
+export type PackedColumn =
   /** No document of the block has the field. */
   | null
   /** The values themselves. */
@@ -33,7 +33,7 @@ export interface PackedBlock {
   /** The shapes that no earlier block has. Shapes are numbered through all blocks from 0. */
   readonly shapes: readonly Shape[];
   /** First the columns of `COLUMNS`, which every revision has; shapes refer to the others. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly PackedColumn[];
   /** The hashes of all revisions and their ancestors, each `HASH_DIGITS` long, newest first. */
   readonly hashes: string;
 }

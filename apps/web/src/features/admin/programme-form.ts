@@ -3,7 +3,6 @@ import {
   checkProgrammeSettings,
   DEFAULT_PROGRAMME_SETTINGS,
   type FigureSetting,
-  figureOf,
   type LimitedSetting,
   NEXT_VISIT_SETTINGS,
   type ProgrammeSettings,
@@ -12,6 +11,7 @@ import {
   type SaidText,
   type SaidTexts,
   type SettingsCode,
+  settingFigureOf,
   type TEXT_SETTINGS,
 } from '@crece/domain';
 
@@ -48,7 +48,7 @@ export function draftOfProgramme(
   settings: ProgrammeSettings,
   write: (value: number) => string,
 ): ProgrammeDraft {
-  const figure = (name: FigureSetting) => write(figureOf(settings, name));
+  const figure = (name: FigureSetting) => write(settingFigureOf(settings, name));
   return {
     guidanceShown: settings.guidanceShown ? 'yes' : 'no',
     severeAmount: settings.severeAmount ?? '',

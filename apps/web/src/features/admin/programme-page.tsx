@@ -2,11 +2,11 @@ import {
   DEFAULT_PROGRAMME_SETTINGS,
   FIGURE_LIMITS,
   type FigureSetting,
-  figureOf,
   maySetProgramme,
   NEXT_VISIT_SETTINGS,
   type ProgrammeSettings,
   settingChanges,
+  settingFigureOf,
 } from '@crece/domain';
 import { fetchProgramme, saveProgramme } from '../../api/admin.ts';
 import { useConfig } from '../../data/config.tsx';
@@ -61,7 +61,7 @@ export function ProgrammePage() {
 function FigureField({ form, name }: { form: ProgrammeForm; name: FigureSetting }) {
   const { t } = useMessages();
   const { min, max } = FIGURE_LIMITS[name];
-  const standard = figureOf(DEFAULT_PROGRAMME_SETTINGS, name);
+  const standard = settingFigureOf(DEFAULT_PROGRAMME_SETTINGS, name);
   return (
     <TextField
       label={t(`admin.programme.${name}`)}
