@@ -25,7 +25,7 @@ export const deskPageQuery = deskQuery.extend({
 export type DeskPageQuery = z.input<typeof deskPageQuery>;
 
 /**
- * Bodies of the desk's calls: `DeskAnswer` and `DeskPage` of `@crece/reports/desk`, where server and
+ * Bodies of the desk's calls: `DeskAnswer` and `DeskListPage` of `@crece/reports/desk`, where server and
  * phone count them. The server's response contains nothing else.
  */
 export const deskBody = z.looseObject({ pending: z.number() });

@@ -1,7 +1,7 @@
 import { databasesOf } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { describe, expect, it } from 'vitest';
-import { collectUnit } from './base/unit-records.ts';
+import { collectUnit } from './base/report-records.ts';
 import { csvHead, csvRows } from './csv/report-csv.ts';
 import { reportAnswers, reportRows, reportTitles } from './report-rows.ts';
 import {

@@ -3,7 +3,7 @@ import { type Child, DEFAULT_PROGRAMME_RULES, type Screening, USUAL_CHOICE } fro
 import { exactReading } from '@crece/domain/exact';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import { collectUnit } from './base/unit-records.ts';
+import { collectUnit } from './base/report-records.ts';
 import { deskFigures } from './desk/desk-figures.ts';
 import { readDeskUnit } from './desk/desk-unit.ts';
 import { ANTHRO_COLUMNS, anthroRows } from './exports/anthro.ts';

@@ -1,5 +1,5 @@
+export * from './base/report-records.ts';
 export type { Cell, Column, ColumnKind, Row } from './base/table.ts';
-export * from './base/unit-records.ts';
 export * from './desk-units.ts';
 export * from './file-name.ts';
 export {

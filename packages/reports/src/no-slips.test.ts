@@ -3,8 +3,8 @@ import { DEFAULT_PROGRAMME_RULES, DESK_LISTS, REPORT_TYPES } from '@crece/domain
 import { aChild, aScreening } from '@crece/domain/testing';
 import { LANGUAGES } from '@crece/messages';
 import { expect, it } from 'vitest';
-import { collectUnit } from './base/unit-records.ts';
-import { linesOf, listedChild, readDeskUnit } from './desk/index.ts';
+import { collectUnit } from './base/report-records.ts';
+import { askedLines, listedChild, readDeskUnit } from './desk/index.ts';
 import { anthroRows, fhirResources, monthFigures } from './exports/index.ts';
 import { reportRows } from './report-rows.ts';
 import { UNIT } from './testing/records.ts';
@@ -38,7 +38,7 @@ it('no report, no export and no list of the desk holds a slip, nor the first hal
   const rules = { today: TODAY, timeZone: 'UTC', countryCode: 'GTM' };
   const desk = readDeskUnit(records, { ...rules, programme: DEFAULT_PROGRAMME_RULES });
   const lists = DESK_LISTS.map((list) =>
-    linesOf(desk.lines, { list }, choice).map((line) => listedChild(UNIT.stakeDB, line, list)),
+    askedLines(desk.lines, { list }, choice).map((line) => listedChild(UNIT.stakeDB, line, list)),
   );
   const exports = [
     [...anthroRows(records, { today: TODAY, screenings: 'all', unitNumber: null })],

@@ -9,10 +9,10 @@ import {
 import type { Language } from '@crece/messages';
 import { createReportWords } from '@crece/messages/report-words';
 import type { Report } from './base/report.ts';
+import type { ReportRecords } from './base/report-records.ts';
 import type { Steps } from './base/steps.ts';
 import type { Column, Row } from './base/table.ts';
-import type { UnitRecords } from './base/unit-records.ts';
-import type { Answers } from './csv/report-csv.ts';
+import type { YesNoWords } from './csv/report-csv.ts';
 import { ALL_REPORT } from './rows/all.ts';
 import { MISSED_SCREENING_REPORT } from './rows/missed-screening.ts';
 import { REFERRALS_REPORT } from './rows/referrals.ts';
@@ -53,7 +53,7 @@ export function reportTitles(type: ReportType, language: Language): readonly str
 }
 
 /** The words for yes and no in cells, by language. */
-export function reportAnswers(language: Language): Answers {
+export function reportAnswers(language: Language): YesNoWords {
   const words = createReportWords(language);
   return { yes: words.word('yes'), no: words.word('no') };
 }
@@ -65,7 +65,7 @@ export function reportAnswers(language: Language): Answers {
  */
 export function reportSteps(
   type: ReportType,
-  records: UnitRecords,
+  records: ReportRecords,
   { today, language, sort, months, rules }: ReportOptions,
 ): Steps<Row> {
   return REPORTS[type].rows(records, {
@@ -81,7 +81,7 @@ export function reportSteps(
 /** The rows of one unit without steps; see `reportSteps`. */
 export function* reportRows(
   type: ReportType,
-  records: UnitRecords,
+  records: ReportRecords,
   options: ReportOptions,
 ): Generator<Row> {
   for (const row of reportSteps(type, records, options)) if (row !== null) yield row;

@@ -1,6 +1,6 @@
 import type { IsoDate, ReportType, UnitDatabase, Unreadable } from '@crece/domain';
+import type { ReportRecords } from './base/report-records.ts';
 import type { Row } from './base/table.ts';
-import type { UnitRecords } from './base/unit-records.ts';
 import { type ReportOptions, reportRows } from './report-rows.ts';
 
 /** Why a report is incomplete; always shown to the user. */
@@ -20,7 +20,7 @@ export interface UnitsAsked extends Omit<ReportOptions, 'today'> {
   readonly type: ReportType;
   /** In the order of the file; see `reportUnits`. */
   readonly units: readonly UnitDatabase[];
-  readonly read: (unit: UnitDatabase) => Promise<UnitRecords>;
+  readonly read: (unit: UnitDatabase) => Promise<ReportRecords>;
   readonly todayOf: (unit: UnitDatabase) => IsoDate;
   readonly problem: (problem: ReportProblem) => void;
 }
@@ -33,7 +33,10 @@ export interface UnitRows<Made = Row> {
   readonly rows: readonly Made[];
 }
 
-function tellUnreadable({ unit, unreadable, withoutChild }: UnitRecords, asked: UnitsAsked): void {
+function tellUnreadable(
+  { unit, unreadable, withoutChild }: ReportRecords,
+  asked: UnitsAsked,
+): void {
   if (unreadable.length + withoutChild.length === 0) return;
   const ids = withoutChild.map(({ _id }) => _id);
   asked.problem({ code: 'unreadable', unit, unreadable, withoutChild: ids });

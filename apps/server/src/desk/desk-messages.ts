@@ -1,4 +1,4 @@
-import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
+import type { DeskAnswer, DeskListPage, LinesAsked } from '@crece/reports/desk';
 import type { StoresAddress } from '../store/document-store.ts';
 import type { DeskAsked } from './desk-work.ts';
 
@@ -22,5 +22,5 @@ export interface NumberedQuestion {
 
 /** `error` is for the server's log. */
 export type NumberedAnswer =
-  | { number: number; ok: true; answer: DeskAnswer | DeskPage }
+  | { number: number; ok: true; answer: DeskAnswer | DeskListPage }
   | { number: number; ok: false; error: string };

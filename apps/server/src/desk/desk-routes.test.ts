@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { DeskList } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import { countIn, type DeskAnswer, type DeskFigures, type DeskPage } from '@crece/reports/desk';
+import { countIn, type DeskAnswer, type DeskFigures, type DeskListPage } from '@crece/reports/desk';
 import { describe, expect, it } from 'vitest';
 import {
   aRunningServer,
@@ -49,7 +49,7 @@ describe('GET /api/desk…', () => {
     );
     expect([failed, pending, figures.today]).toEqual([[], 0, '2025-06-10']);
     expect([count(figures, 'under-five'), count(figures, 'refer')]).toEqual([2, 1]);
-    const { total, children } = await ask<DeskPage>(
+    const { total, children } = await ask<DeskListPage>(
       server,
       `/api/desk/unit/${UNIT}/children?list=refer&ward=norte`,
       boss,
@@ -67,7 +67,7 @@ describe('GET /api/desk…', () => {
     const of = async (query: string) => {
       const { figures } = await ask<DeskAnswer>(server, `${path}?${query}`, boss);
       const listed = `${path}/children?list=covered&size=500&${query}`;
-      const { total } = await ask<DeskPage>(server, listed, boss);
+      const { total } = await ask<DeskListPage>(server, listed, boss);
       return [count(figures, 'under-five'), count(figures, 'covered'), total];
     };
     expect(await of('ages=6-23&months=3')).toEqual([1, 1, 1]);
@@ -106,7 +106,7 @@ describe('GET /api/desk…', () => {
       expect(count(figures, 'under-five')).toBe(1);
       expect(figures.units.map(({ unit }) => unit.stakeDB)).toContain(COBAN);
       expect(figures.units.map(({ unit }) => unit.stakeDB)).not.toContain(UNIT);
-      const { children } = await ask<DeskPage>(server, `${path}/children?list=covered`, boss);
+      const { children } = await ask<DeskListPage>(server, `${path}/children?list=covered`, boss);
       expect(children.map(({ firstName }) => firstName)).toEqual(['Luz']);
     }
   });

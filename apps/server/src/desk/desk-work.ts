@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DeskChoice, IsoDate, ProgrammeRules } from '@crece/domain';
 import {
+  askedLines,
   countChosen,
   type DeskAnswer,
-  type DeskPage,
+  type DeskListPage,
   type DeskUnit,
   deskFigures,
   type LinesAsked,
   type ListedChild,
-  linesOf,
   listedChild,
   type UnitFailure,
 } from '@crece/reports/desk';
@@ -87,7 +87,7 @@ export async function answerPage(
   asked: DeskAsked,
   lines: LinesAsked,
   { from, size }: { readonly from: number; readonly size: number },
-): Promise<DeskPage> {
+): Promise<DeskListPage> {
   const lengths = new Map<string, number>();
   const isPart = lines.ward !== undefined || lines.interviewer !== undefined;
   const by = counts.rulesBy(asked.programme);
@@ -105,7 +105,7 @@ export async function answerPage(
       total += length;
       continue;
     }
-    const found = linesOf(await counts.linesOf(each, await by), lines, asked.choice);
+    const found = askedLines(await counts.linesOf(each, await by), lines, asked.choice);
     const start = Math.max(0, from - total);
     const end = Math.max(0, from + size - total);
     children.push(...found.slice(start, end).map((line) => listedChild(stakeDB, line, lines.list)));

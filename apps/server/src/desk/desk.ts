@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
+import type { DeskAnswer, DeskListPage, LinesAsked } from '@crece/reports/desk';
 import type { FastifyBaseLogger } from 'fastify';
 import { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import type { StoresAddress } from '../store/document-store.ts';
@@ -38,7 +38,7 @@ export interface DeskOptions {
 }
 
 interface Waiting {
-  resolve: (answer: DeskAnswer | DeskPage) => void;
+  resolve: (answer: DeskAnswer | DeskListPage) => void;
   reject: (error: Error) => void;
 }
 
@@ -51,7 +51,7 @@ export class Desk {
   readonly #waiting = new Map<number, Waiting>();
   readonly #queue = new BoundedQueue({ concurrency: AT_ONCE, maxWaiting: MOST_WAITING });
   /** Answers that have not begun, by question. */
-  readonly #shared = new Map<string, Promise<DeskAnswer | DeskPage>>();
+  readonly #shared = new Map<string, Promise<DeskAnswer | DeskListPage>>();
   #thread: Worker | null = null;
   #number = 0;
 
@@ -69,8 +69,8 @@ export class Desk {
     asked: DeskAsked,
     lines: LinesAsked,
     { from, size }: { readonly from: number; readonly size: number },
-  ): Promise<DeskPage> {
-    return (await this.#ask({ say: 'page', asked, lines, from, size })) as DeskPage;
+  ): Promise<DeskListPage> {
+    return (await this.#ask({ say: 'page', asked, lines, from, size })) as DeskListPage;
   }
 
   async close(): Promise<void> {
@@ -83,7 +83,7 @@ export class Desk {
    * Whoever asks what another waits for gets the same answer; one that has begun may already have
    * read the records, so it is not shared.
    */
-  #ask(question: DeskQuestion): Promise<DeskAnswer | DeskPage> {
+  #ask(question: DeskQuestion): Promise<DeskAnswer | DeskListPage> {
     const key = keyOf(question);
     const known = this.#shared.get(key);
     if (known !== undefined) return known;
@@ -101,7 +101,7 @@ export class Desk {
     return answer;
   }
 
-  #answerOf(question: DeskQuestion): Promise<DeskAnswer | DeskPage> {
+  #answerOf(question: DeskQuestion): Promise<DeskAnswer | DeskListPage> {
     const thread = this.#thread ?? this.#begin();
     this.#number += 1;
     const asked: NumberedQuestion = { number: this.#number, question };

@@ -1,5 +1,5 @@
 import type { ExportedScreenings, IsoDate, UnitDatabase } from '@crece/domain';
-import type { Cell, UnitRecords } from '@crece/reports';
+import type { Cell, ReportRecords } from '@crece/reports';
 import { csvLine } from '@crece/reports/csv';
 import {
   ANTHRO_COLUMNS,
@@ -40,7 +40,7 @@ export type ExportProblem =
 export interface ExportSource {
   /** In the order of the file. */
   readonly units: readonly UnitDatabase[];
-  readonly read: (unit: UnitDatabase) => Promise<UnitRecords>;
+  readonly read: (unit: UnitDatabase) => Promise<ReportRecords>;
   readonly todayOf: (unit: UnitDatabase) => IsoDate;
   readonly problem: (problem: ExportProblem) => void;
   /** Called before a unit is read. */
@@ -48,10 +48,10 @@ export interface ExportSource {
 }
 
 /** The records of the units one after the other, without unreadable units. */
-async function* recordsOf(source: ExportSource): AsyncGenerator<UnitRecords> {
+async function* recordsOf(source: ExportSource): AsyncGenerator<ReportRecords> {
   for (const [index, unit] of source.units.entries()) {
     source.begins?.(unit, index);
-    let records: UnitRecords;
+    let records: ReportRecords;
     try {
       records = await source.read(unit);
     } catch (error) {

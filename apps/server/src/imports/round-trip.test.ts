@@ -16,11 +16,11 @@ import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import { isContent } from '@crece/replication';
 import {
   collectUnit,
+  type ReportRecords,
   reportAnswers,
   reportColumns,
   reportRows,
   reportTitles,
-  type UnitRecords,
 } from '@crece/reports';
 import { csvHead, csvRows } from '@crece/reports/csv';
 import { xlsxBytes } from '@crece/reports/xlsx';
@@ -47,7 +47,7 @@ function unitOf(stakeDB: string) {
   return unit;
 }
 
-function goldenUnit(stakeDB: string): UnitRecords {
+function goldenUnit(stakeDB: string): ReportRecords {
   const lines = readFileSync(new URL(`${stakeDB}.ndjson`, REFERENCE), 'utf8')
     .trim()
     .split('\n');
@@ -57,14 +57,14 @@ function goldenUnit(stakeDB: string): UnitRecords {
   );
 }
 
-function allRows(records: UnitRecords, language: 'en' | 'es') {
+function allRows(records: ReportRecords, language: 'en' | 'es') {
   return [...reportRows('all', records, { today: TODAY, language })];
 }
 
 const TOLD = reportColumns('all').findIndex(({ name }) => name === 'statusTold');
 
 /** The `all` report as a file; `statusTold` is left blank for comparisons. */
-function allReport(records: UnitRecords, language: 'en' | 'es', isCompared = false): string {
+function allReport(records: ReportRecords, language: 'en' | 'es', isCompared = false): string {
   const rows = allRows(records, language).map((row) => (isCompared ? row.with(TOLD, null) : row));
   const answers = reportAnswers(language);
   return csvHead(reportTitles('all', language)) + rows.map(csvRows(answers)).join('');

@@ -1,6 +1,6 @@
 import { decidingFields, kindOfId, type UnitDatabase } from '@crece/domain';
 import { contestedVersions } from '@crece/replication';
-import { UnitCollector, type UnitRecords } from '@crece/reports';
+import { type ReportRecords, UnitCollector } from '@crece/reports';
 import { formerAccounts } from '../accounts/former-names.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
@@ -35,7 +35,7 @@ export async function readUnit(
   stores: Pick<Stores, 'has' | 'open' | 'sequence'>,
   unit: UnitDatabase,
   signal?: AbortSignal,
-): Promise<UnitRecords> {
+): Promise<ReportRecords> {
   const collector = new UnitCollector(unit, (await formerAccounts(stores)).names);
   const name = unitStoreName(unit.stakeDB);
   if (!(await stores.has(name))) return collector.finish();

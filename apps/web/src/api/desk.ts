@@ -1,6 +1,6 @@
 import { API_PATHS, type DeskPageQuery, type DeskQuery } from '@crece/contract';
 import type { DeskChoice } from '@crece/domain';
-import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
+import type { DeskAnswer, DeskListPage, LinesAsked } from '@crece/reports/desk';
 import { call, pathOf } from './http.ts';
 import { patiently } from './patience.ts';
 import { readBody } from './session-calls.ts';
@@ -57,7 +57,7 @@ export async function fetchDeskPage(
   { list, ward, interviewer }: LinesAsked,
   { page, size }: { readonly page: number; readonly size: number },
   signal: AbortSignal,
-): Promise<DeskPage> {
+): Promise<DeskListPage> {
   const { children } = pathsOf(place);
   // Empty parameters are not sent: a blank stands for "without a name".
   const named = (name: string | undefined) => (name === '' ? ' ' : name);
@@ -66,5 +66,5 @@ export async function fetchDeskPage(
   const query = { ages, months, list, page, size, ...part } satisfies DeskPageQuery;
   const asked = { query, signal, timeLimitMs: TIME_LIMIT_MS };
   const raw = await patiently(() => call(children, asked), signal);
-  return readBody<DeskPage>(raw, { children: 'list' });
+  return readBody<DeskListPage>(raw, { children: 'list' });
 }

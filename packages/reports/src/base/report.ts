@@ -1,8 +1,8 @@
 import type { IsoDate, ProgrammeRules, ReportSort, UnitDatabase } from '@crece/domain';
 import type { ReportWords } from '@crece/messages/report-words';
+import type { ReportRecords } from './report-records.ts';
 import type { Steps } from './steps.ts';
 import { type Column, type ColumnOf, type Row, rowOf } from './table.ts';
-import type { UnitRecords } from './unit-records.ts';
 
 /** The context of one unit's rows, besides its records. */
 export interface RowContext {
@@ -18,13 +18,13 @@ export interface RowContext {
 /** One kind of report: its columns, and its sorted rows for a unit. */
 export interface Report {
   readonly columns: readonly Column[];
-  readonly rows: (records: UnitRecords, context: RowContext) => Steps<Row>;
+  readonly rows: (records: ReportRecords, context: RowContext) => Steps<Row>;
 }
 
 /** Defines a report by its columns and by the sources of its rows, in row order. */
 export function defineReport<Source>(
   columns: readonly ColumnOf<Source>[],
-  sources: (records: UnitRecords, context: RowContext) => Steps<Source>,
+  sources: (records: ReportRecords, context: RowContext) => Steps<Source>,
 ): Report {
   return {
     columns,

@@ -5,7 +5,7 @@ import { csvField, csvLine } from './csv-line.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The words for yes and no in the file's language. */
-export interface Answers {
+export interface YesNoWords {
   readonly yes: string;
   readonly no: string;
 }
@@ -17,7 +17,7 @@ const NEEDS_CARE = /^'*[=+\-@＝＋－＠]|[",;\t\r\n]/;
  * A cell as a CSV field. Most texts need no change: one test decides, because reports have
  * millions.
  */
-function fieldOf(cell: Cell, { yes, no }: Answers): string {
+function fieldOf(cell: Cell, { yes, no }: YesNoWords): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = typeof cell === 'boolean' ? (cell ? yes : no) : cell;
@@ -34,7 +34,7 @@ export function csvHead(titles: readonly string[]): string {
  * and no text that a spreadsheet would run as a formula. Most cells equal those of the previous row
  * (the unit, the child), so their fields are reused.
  */
-export function csvRows(answers: Answers): (row: Row) => string {
+export function csvRows(answers: YesNoWords): (row: Row) => string {
   const cells: Cell[] = [];
   const fields: string[] = [];
   return (row) => {

@@ -25,7 +25,7 @@ import {
 } from '@crece/domain';
 import type { ExactMeasures } from '@crece/growth/exact';
 import { lastDigit } from '@crece/growth/quality';
-import type { ChildRecords } from '../base/unit-records.ts';
+import type { ChildRecords } from '../base/report-records.ts';
 import { episodesOf } from '../rows/referrals.ts';
 import {
   type ReportedScreening,
@@ -45,7 +45,7 @@ import {
   placeOfList,
   TREND_MONTHS,
 } from './desk-lists.ts';
-import { arrivalOf, type ChildArrival, funnelLists } from './funnel.ts';
+import { type ChildArrival, childArrivalOf, funnelLists } from './funnel.ts';
 import { handOutLists } from './hand-out.ts';
 import { type MeasuredPlaces, measuredPlaces } from './measured-places.ts';
 
@@ -365,7 +365,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
     monthsSeen: months.map(({ back, ages }) => ({ back, ages })),
     lists: lists.map(placeOfList),
   };
-  return { line, survey, months, arrival: last === null ? null : arrivalOf(last) };
+  return { line, survey, months, arrival: last === null ? null : childArrivalOf(last) };
 }
 
 function lineOf(

@@ -84,7 +84,7 @@ export function isInList(line: DeskLine, list: DeskList, choice: DeskChoice): bo
  */
 export type Cells<T> = Readonly<Record<string, T>>;
 
-export function cellOf(group: AgeGroup | null, within: Period | null): string {
+export function cellKeyOf(group: AgeGroup | null, within: Period | null): string {
   return `${group ?? '-'}/${within ?? '-'}`;
 }
 
@@ -134,7 +134,7 @@ export function listsOf(cells: Cells<ListCounts>, choice: DeskChoice): ListCount
  */
 export function countLine(cells: Record<string, number[]>, line: DeskLine): void {
   const listsIn = (ages: AgeGroup | null, period: Period | null): number[] => {
-    const cell = cellOf(ages, period);
+    const cell = cellKeyOf(ages, period);
     cells[cell] ??= noListCounts();
     return cells[cell];
   };

@@ -14,13 +14,13 @@ import { prevalence } from '@crece/growth/prevalence';
 import { preferenceScore, quality } from '@crece/growth/quality';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
+import type { ChildRecords, ReportRecords } from '../base/report-records.ts';
 import { reportRows } from '../report-rows.ts';
 import { listOfDigit, listOfTopic } from './coaching.ts';
 import { countChosen, isInList, listsOf } from './desk-choice.ts';
 import { deskFigures } from './desk-figures.ts';
+import { askedLines, listedChild } from './desk-list-page.ts';
 import { countIn, type DeskLine, DIGIT_MEASURES, NEEDS } from './desk-lists.ts';
-import { linesOf, listedChild } from './desk-page.ts';
 import { type DeskReading, readDeskUnit } from './desk-unit.ts';
 import { aChildWith } from './testing/desk-records.ts';
 
@@ -34,11 +34,11 @@ const aUnit = (stakeDB: string, stakeName = stakeDB): UnitDatabase => ({
   pilot: false,
 });
 
-function recordsOf(unit: UnitDatabase, children: readonly ChildRecords[]): UnitRecords {
+function recordsOf(unit: UnitDatabase, children: readonly ChildRecords[]): ReportRecords {
   return { unit, children, mothers: [], unreadable: [], withoutChild: [] };
 }
 
-const readRecords = (records: UnitRecords): DeskReading =>
+const readRecords = (records: ReportRecords): DeskReading =>
   readDeskUnit(records, {
     today: TODAY,
     timeZone: 'America/Guatemala',
@@ -140,7 +140,7 @@ describe("the desk's figures", () => {
         const { counts, lines } = read(all);
         const figures = deskFigures([counts], TODAY, choice);
         for (const list of DESK_LISTS) {
-          const behind = (part: object) => linesOf(lines, { list, ...part }, choice).length;
+          const behind = (part: object) => askedLines(lines, { list, ...part }, choice).length;
           expect(behind({})).toBe(countIn(figures.lists, list));
           for (const { name, lists } of figures.wards) {
             expect(behind({ ward: name })).toBe(countIn(lists, list));
@@ -157,7 +157,7 @@ describe("the desk's figures", () => {
           for (const { topic, count, digit } of coaching) {
             const list = listOfTopic(topic, digit);
             expect(countIn(lists, list)).toBe(count);
-            expect(linesOf(lines, { list, interviewer: name }, choice).length).toBe(count);
+            expect(askedLines(lines, { list, interviewer: name }, choice).length).toBe(count);
           }
         }
       }),
@@ -187,11 +187,11 @@ describe("the desk's figures", () => {
       withoutChild: lost,
     });
     const asked = { list: 'uncounted' } as const;
-    expect(linesOf(lines, asked, USUAL_CHOICE).map(({ id, record }) => [id, record])).toEqual([
+    expect(askedLines(lines, asked, USUAL_CHOICE).map(({ id, record }) => [id, record])).toEqual([
       ['chld_torn', 'unreadable'],
       [lost[0]?._id, 'without-child'],
     ]);
-    expect(linesOf(lines, { ...asked, ward: '' }, USUAL_CHOICE)).toEqual([]);
+    expect(askedLines(lines, { ...asked, ward: '' }, USUAL_CHOICE)).toEqual([]);
     const figures = deskFigures([counts], TODAY, { ages: '0-5', months: 3 });
     expect(figures.units.map(({ uncounted }) => uncounted)).toEqual([2]);
     expect(figures.wards).toEqual([]);
@@ -260,7 +260,7 @@ describe("the desk's figures", () => {
       aChildWith({ birthDate: '2023-01-02' }, { surveyDate: TODAY, height: 80, weight: 11 }),
     ]);
     const needIn = (list: DeskList) =>
-      linesOf(lines, { list }, USUAL_CHOICE).map((line) => listedChild('a', line, list).need);
+      askedLines(lines, { list }, USUAL_CHOICE).map((line) => listedChild('a', line, list).need);
     expect(needIn('need-any-0')).toEqual(['sup']);
     expect(needIn('need-any-2')).toEqual(['sup']);
     expect(needIn('need-any-3')).toEqual(['mic']);

@@ -1,9 +1,9 @@
 import { type AgeGroup, foldText, type IsoDate, type UnitDatabase } from '@crece/domain';
 import type { SurveyPlace } from '@crece/growth/prevalence';
 import { openQualityCheck, type QualityCheck, type QualityCounts } from '@crece/growth/quality';
-import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
+import type { ChildRecords, ReportRecords } from '../base/report-records.ts';
 import { type DeskChild, type DeskRules, readDeskChild } from './desk-child.ts';
-import { ageGroupOf, type Cells, cellOf, countLine } from './desk-choice.ts';
+import { ageGroupOf, type Cells, cellKeyOf, countLine } from './desk-choice.ts';
 import {
   type DeskLine,
   INDICATOR_BASES,
@@ -66,7 +66,7 @@ class Checks {
 
   add({ line, survey }: DeskChild): void {
     if (survey === null) return;
-    const cell = cellOf(ageGroupOf(line.ageMonths), line.within);
+    const cell = cellKeyOf(ageGroupOf(line.ageMonths), line.within);
     let check = this.#cells.get(cell);
     if (check === undefined) {
       check = openQualityCheck();
@@ -188,7 +188,7 @@ export class UnitCounter {
     countLine(this.#lists, line);
     countLine(ward.lists, line);
     if (child.arrival !== null) {
-      const cell = cellOf(ageGroupOf(line.ageMonths), line.referred);
+      const cell = cellKeyOf(ageGroupOf(line.ageMonths), line.referred);
       for (const arrivals of [this.#arrivals, ward.arrivals]) {
         addArrival(arrivals, cell, child.arrival);
       }
@@ -203,7 +203,7 @@ export class UnitCounter {
     unit,
     unreadable,
     withoutChild,
-  }: Omit<UnitRecords, 'children' | 'mothers'>): DeskReading {
+  }: Omit<ReportRecords, 'children' | 'mothers'>): DeskReading {
     for (const { id } of unreadable) this.#addRecord({ ...NO_CHILD, id, record: 'unreadable' });
     for (const { _id, surveyDate, interviewer = '' } of withoutChild) {
       const line = { ...NO_CHILD, id: _id, seen: surveyDate, interviewer };
@@ -233,7 +233,7 @@ export class UnitCounter {
 }
 
 /** Counts a unit's records for the desk. */
-export function readDeskUnit(records: UnitRecords, rules: DeskRules): DeskReading {
+export function readDeskUnit(records: ReportRecords, rules: DeskRules): DeskReading {
   const counter = new UnitCounter(rules);
   for (const child of records.children) counter.add(child);
   return counter.finish(records);

@@ -1,12 +1,12 @@
 import { addMonths, DEFAULT_PROGRAMME_RULES, type DeskList, type Period } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
-import { collectUnit } from '../base/unit-records.ts';
+import { collectUnit } from '../base/report-records.ts';
 import { TODAY, UNIT } from '../testing/records.ts';
 import { SIXTY_REFERRALS } from '../testing/sixty-referrals.ts';
 import { isInList } from './desk-choice.ts';
 import { deskFigures } from './desk-figures.ts';
+import { askedLines } from './desk-list-page.ts';
 import { countIn, FUNNEL_SIGNS, FUNNEL_STEPS, type FunnelSign } from './desk-lists.ts';
-import { linesOf } from './desk-page.ts';
 import { readDeskUnit } from './desk-unit.ts';
 
 const RULES = {
@@ -98,7 +98,7 @@ describe('referrals on the desk', () => {
   });
 
   it('whose referral is lost stands first among those to refer', () => {
-    const lines = linesOf(reading.lines, { list: 'refer' }, choiceOf(12));
+    const lines = askedLines(reading.lines, { list: 'refer' }, choiceOf(12));
     // Its row is too old for the report, not for who has to act.
     const isOld = (name: string) => name === 'thirteen-months-ago';
     const isLost = lines.map(

@@ -36,7 +36,7 @@ export function funnelLists(episode: ReferralEpisode): readonly DeskList[] {
 }
 
 /** When the child of a referral was at a clinic; null: nobody says that it was. */
-export function arrivalOf(episode: ReferralEpisode): ChildArrival | null {
+export function childArrivalOf(episode: ReferralEpisode): ChildArrival | null {
   const { arrivedOn } = episode;
   if (arrivedOn === null) return null;
   return { days: daysSince(episode, arrivedOn), signs: signsOf(episode) };

@@ -2,7 +2,7 @@ import type { Child, Screening } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import { collectUnit, type UnitRecords } from '../base/unit-records.ts';
+import { collectUnit, type ReportRecords } from '../base/report-records.ts';
 import { ANTHRO_COLUMNS, type AnthroOptions, anthroRows } from './anthro.ts';
 
 const TODAY = '2025-06-01';
@@ -16,12 +16,12 @@ const UNIT = {
 const OPTIONS: AnthroOptions = { today: TODAY, screenings: 'newest', unitNumber: null };
 const SECOND = 'scr_test_stake_gtm_1748000000000_aaaaaa';
 
-function unitOf(...documents: readonly (Child | Screening)[]): UnitRecords {
+function unitOf(...documents: readonly (Child | Screening)[]): ReportRecords {
   return collectUnit(UNIT, documents);
 }
 
 /** The lines as objects by column. */
-function linesOf(records: UnitRecords, options: Partial<AnthroOptions> = {}) {
+function linesOf(records: ReportRecords, options: Partial<AnthroOptions> = {}) {
   return [...anthroRows(records, { ...OPTIONS, ...options })].map((row) =>
     Object.fromEntries(ANTHRO_COLUMNS.map(({ name }, place) => [name, row[place]])),
   );

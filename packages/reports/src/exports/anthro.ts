@@ -6,8 +6,8 @@ import {
   storedExactMeasures,
   storedOverride,
 } from '@crece/domain';
+import type { ReportRecords } from '../base/report-records.ts';
 import type { Cell, Column, Row } from '../base/table.ts';
-import type { UnitRecords } from '../base/unit-records.ts';
 import { entryOf } from '../rows/reported-screenings.ts';
 import { chosenScreenings } from './chosen-screenings.ts';
 
@@ -34,7 +34,7 @@ interface AnthroRecord {
   readonly screening: Screening;
   readonly child: Child;
   readonly measures: ReturnType<typeof storedExactMeasures>;
-  readonly unit: UnitRecords['unit'];
+  readonly unit: ReportRecords['unit'];
   readonly cluster: number | null;
   readonly team: string | null;
 }
@@ -109,13 +109,13 @@ function numbersOf(texts: Iterable<string>): ReadonlyMap<string, number> {
  * The numbers of a unit's wards, used as clusters in a file of one unit; children without a ward
  * form one cluster. With a single ward no cluster is set, because one cluster allows no estimate.
  */
-function wardNumbers({ children }: UnitRecords): ReadonlyMap<string, number> {
+function wardNumbers({ children }: ReportRecords): ReadonlyMap<string, number> {
   const numbers = numbersOf(children.map(({ child }) => child.ward ?? ''));
   return numbers.size < 2 ? new Map() : numbers;
 }
 
 /** Interviewers as numbers: comparing teams needs no names of volunteers. */
-function interviewerNumbers({ children }: UnitRecords): ReadonlyMap<string, number> {
+function interviewerNumbers({ children }: ReportRecords): ReadonlyMap<string, number> {
   return numbersOf(
     children.flatMap(({ screenings }) => screenings.map(({ interviewer }) => interviewer ?? '')),
   );
@@ -124,7 +124,7 @@ function interviewerNumbers({ children }: UnitRecords): ReadonlyMap<string, numb
 /**
  * The lines of one unit, all screenings of a child together; a child without screenings has none.
  */
-export function* anthroRows(records: UnitRecords, options: AnthroOptions): Generator<Row> {
+export function* anthroRows(records: ReportRecords, options: AnthroOptions): Generator<Row> {
   const { today, screenings: which, unitNumber } = options;
   const wards = wardNumbers(records);
   const interviewers = interviewerNumbers(records);

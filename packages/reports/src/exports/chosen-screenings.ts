@@ -5,7 +5,7 @@ import {
   newestScreening,
   type Screening,
 } from '@crece/domain';
-import type { ChildRecords } from '../base/unit-records.ts';
+import type { ChildRecords } from '../base/report-records.ts';
 
 /** The screenings of a child for an export; one dated after tomorrow is left out. */
 export function chosenScreenings(

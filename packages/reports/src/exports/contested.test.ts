@@ -1,6 +1,6 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import { UnitCollector } from '../base/unit-records.ts';
+import { UnitCollector } from '../base/report-records.ts';
 import { UNIT } from '../testing/records.ts';
 import { ANTHRO_COLUMNS, anthroRows } from './anthro.ts';
 import { monthFigures } from './dhis2-figures.ts';

@@ -9,7 +9,7 @@ import {
   screeningMark,
 } from '@crece/domain';
 import { type SurveyPlace, type SurveyPlaces, surveyPlaces } from '@crece/growth/prevalence';
-import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
+import type { ChildRecords, ReportRecords } from '../base/report-records.ts';
 import { entryOf } from '../rows/reported-screenings.ts';
 
 /** A child as counted in a month: by its last screening in it. */
@@ -163,7 +163,7 @@ function screeningIn(month: string, { screenings }: ChildRecords, today: IsoDate
 }
 
 /** Counts the children of a unit in a month (`YYYY-MM`), each once. */
-export function monthFigures(records: UnitRecords, month: string, today: IsoDate): MonthFigures {
+export function monthFigures(records: ReportRecords, month: string, today: IsoDate): MonthFigures {
   const counts = new Map<string, number>();
   const add = (key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   let outsideAge = 0;

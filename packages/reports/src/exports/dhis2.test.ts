@@ -4,7 +4,7 @@ import { demoRecords } from '@crece/domain/demo';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { prevalence } from '@crece/growth/prevalence';
 import { describe, expect, it } from 'vitest';
-import { collectUnit, type UnitRecords } from '../base/unit-records.ts';
+import { collectUnit, type ReportRecords } from '../base/report-records.ts';
 import { DHIS2_FIGURES, DHIS2_PARTS, monthFigures } from './dhis2-figures.ts';
 import {
   type Dhis2Mapping,
@@ -29,7 +29,7 @@ const UNIT = {
   pilot: false,
 };
 
-function unitOf(...documents: readonly (Child | Screening)[]): UnitRecords {
+function unitOf(...documents: readonly (Child | Screening)[]): ReportRecords {
   return collectUnit(UNIT, documents);
 }
 

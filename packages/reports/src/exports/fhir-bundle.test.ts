@@ -4,7 +4,7 @@ import { demoRecords } from '@crece/domain/demo';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { Fhir } from 'fhir/fhir.js';
 import { describe, expect, it } from 'vitest';
-import { collectUnit, type UnitRecords } from '../base/unit-records.ts';
+import { collectUnit, type ReportRecords } from '../base/report-records.ts';
 import { type FhirOptions, fhirBundle, fhirResources } from './fhir-bundle.ts';
 
 const TODAY = '2025-06-01';
@@ -29,18 +29,18 @@ const OPTIONS: FhirOptions = {
   withContact: false,
 };
 
-function unitOf(...documents: readonly (Child | Screening)[]): UnitRecords {
+function unitOf(...documents: readonly (Child | Screening)[]): ReportRecords {
   return collectUnit(UNIT, documents);
 }
 
-function demoUnit(): UnitRecords {
+function demoUnit(): ReportRecords {
   const { children, screenings } = demoRecords({ stakeDB: 'test_stake_gtm', today: TODAY });
   return unitOf(...children, ...screenings);
 }
 
 type Json = Record<string, unknown>;
 
-function resourcesOf(records: UnitRecords, options: Partial<FhirOptions> = {}): Json[] {
+function resourcesOf(records: ReportRecords, options: Partial<FhirOptions> = {}): Json[] {
   return [...fhirResources(records, { ...OPTIONS, ...options })];
 }
 
@@ -67,7 +67,7 @@ function codesOf(resource: Json | undefined, element = 'code'): string[] {
   );
 }
 
-async function* unitsOf(...units: readonly UnitRecords[]): AsyncGenerator<UnitRecords> {
+async function* unitsOf(...units: readonly ReportRecords[]): AsyncGenerator<ReportRecords> {
   for (const unit of units) yield await Promise.resolve(unit);
 }
 
@@ -242,7 +242,7 @@ describe('a FHIR bundle', () => {
   });
 
   it('a bundle is complete when no unit has a child, and when there is no unit', async () => {
-    const entriesOf = async (...units: UnitRecords[]) =>
+    const entriesOf = async (...units: ReportRecords[]) =>
       (JSON.parse(await textOf(fhirBundle(unitsOf(...units), OPTIONS))) as { entry?: unknown[] })
         .entry;
     expect(await entriesOf(unitOf())).toHaveLength(1);

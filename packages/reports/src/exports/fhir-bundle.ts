@@ -1,5 +1,5 @@
 import type { ExportedScreenings, IsoDate, UnitDatabase } from '@crece/domain';
-import type { UnitRecords } from '../base/unit-records.ts';
+import type { ReportRecords } from '../base/report-records.ts';
 import { chosenScreenings } from './chosen-screenings.ts';
 import { observationsOf } from './fhir-observations.ts';
 import {
@@ -21,7 +21,7 @@ const PIECE_CHARACTERS = 64 * 1024;
 
 /** The resources of one unit: the unit itself, then each child followed by its observations. */
 export function* fhirResources(
-  records: UnitRecords,
+  records: ReportRecords,
   options: FhirOptions,
 ): Generator<FhirResource> {
   const { unit } = records;
@@ -49,7 +49,7 @@ function entryOf(resource: FhirResource): string {
  * grow with the number of units. Each resource is on its own line.
  */
 export async function* fhirBundle(
-  units: AsyncIterable<UnitRecords>,
+  units: AsyncIterable<ReportRecords>,
   options: FhirOptions,
 ): AsyncGenerator<string> {
   // FHIR forbids empty lists: an empty bundle has no `entry`.

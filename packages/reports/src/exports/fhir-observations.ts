@@ -10,7 +10,7 @@ import {
   withoutUndefined,
 } from '@crece/domain';
 import { exactZScores } from '@crece/growth/exact';
-import type { ChildRecords } from '../base/unit-records.ts';
+import type { ChildRecords } from '../base/report-records.ts';
 import { entryOf, type ReportedScreening } from '../rows/reported-screenings.ts';
 import {
   CATEGORIES,

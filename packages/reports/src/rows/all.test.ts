@@ -2,7 +2,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { exactZScores } from '@crece/growth/exact';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collectUnit } from '../base/unit-records.ts';
+import { collectUnit } from '../base/report-records.ts';
 import { aUnitOf, cellsOf, monthsAgo, UNIT } from '../testing/records.ts';
 
 const records = (...documents: object[]) => collectUnit(UNIT, documents);

@@ -9,6 +9,7 @@ import {
 } from '@crece/domain';
 import { type ExactZScores, exactZScores } from '@crece/growth/exact';
 import { defineReport, type Report, type RowContext } from '../base/report.ts';
+import type { MovedAwayChild } from '../base/report-records.ts';
 import {
   answerColumn,
   type Cell,
@@ -18,7 +19,6 @@ import {
   type Row,
   textColumn,
 } from '../base/table.ts';
-import type { MovedAwayChild } from '../base/unit-records.ts';
 import { alertCell } from './alerts.ts';
 import { childrenInOrder } from './people.ts';
 import { entriesOf, type ReportedScreening } from './reported-screenings.ts';

@@ -1,6 +1,6 @@
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import { UnitCollector } from '../base/unit-records.ts';
+import { UnitCollector } from '../base/report-records.ts';
 import { cellsOf, monthsAgo, TODAY, UNIT } from '../testing/records.ts';
 
 /** A girl of 15 months today, screened a month ago as normal. */

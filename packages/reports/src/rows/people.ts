@@ -1,6 +1,6 @@
 import { type Child, futureDated, type IsoDate } from '@crece/domain';
 import type { RowContext } from '../base/report.ts';
-import type { ChildRecords, UnitRecords } from '../base/unit-records.ts';
+import type { ChildRecords, ReportRecords } from '../base/report-records.ts';
 import { type ScreenedChild, screenedChild } from './reported-screenings.ts';
 import { rowOrder, type Sorted, sortedBy } from './sorting.ts';
 
@@ -11,7 +11,7 @@ function sortedChild(child: Child, date: IsoDate | undefined): Sorted {
 
 /** The children of a unit in row order, including those without screenings; in steps of work. */
 export function childrenInOrder(
-  { children }: UnitRecords,
+  { children }: ReportRecords,
   { sort, today, words }: RowContext,
 ): Generator<null, readonly ChildRecords[]> {
   return sortedBy(
@@ -24,7 +24,7 @@ export function childrenInOrder(
 
 /** The children of a unit with a newest screening, in row order; null for each other child. */
 export function* screenedChildren(
-  records: UnitRecords,
+  records: ReportRecords,
   context: RowContext,
 ): Generator<ScreenedChild | null> {
   for (const one of yield* childrenInOrder(records, context)) {

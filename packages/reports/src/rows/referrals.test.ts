@@ -3,7 +3,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { collectUnit } from '../base/unit-records.ts';
+import { collectUnit } from '../base/report-records.ts';
 import { csvHead, csvRows } from '../csv/index.ts';
 import { reportAnswers, reportColumns, reportRows, reportTitles } from '../report-rows.ts';
 import { cellsOf, monthsAgo, TODAY, UNIT } from '../testing/records.ts';

@@ -14,8 +14,8 @@ import {
 } from '@crece/domain';
 import type { ReportWords } from '@crece/messages/report-words';
 import { defineReport, type RowContext } from '../base/report.ts';
+import type { ChildRecords } from '../base/report-records.ts';
 import { answerColumn, dateColumn, numberColumn, textColumn } from '../base/table.ts';
-import type { ChildRecords } from '../base/unit-records.ts';
 import { childrenInOrder } from './people.ts';
 import { entriesOf, readingsOf, standingOfRecords } from './reported-screenings.ts';
 

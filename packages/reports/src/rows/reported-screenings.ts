@@ -22,7 +22,7 @@ import {
   visitFinding,
   withoutUndefined,
 } from '@crece/domain';
-import type { ChildRecords } from '../base/unit-records.ts';
+import type { ChildRecords } from '../base/report-records.ts';
 
 /** A screening and its reassessed figures. */
 export interface ReportedScreening {

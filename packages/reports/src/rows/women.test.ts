@@ -1,6 +1,6 @@
 import { aMother, aNursingMother } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import { collectUnit } from '../base/unit-records.ts';
+import { collectUnit } from '../base/report-records.ts';
 import { cellsOf, UNIT } from '../testing/records.ts';
 
 const rows = (...mothers: object[]) => cellsOf('women', collectUnit(UNIT, mothers));

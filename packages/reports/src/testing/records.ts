@@ -1,8 +1,8 @@
 import type { ReportType, UnitDatabase } from '@crece/domain';
 import { addMonths, type Child, type Screening, storedZScoresOf } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
+import { collectUnit, type ReportRecords } from '../base/report-records.ts';
 import type { Cell } from '../base/table.ts';
-import { collectUnit, type UnitRecords } from '../base/unit-records.ts';
 import { type ReportOptions, reportColumns, reportRows } from '../report-rows.ts';
 
 export const TODAY = '2026-06-15';
@@ -58,14 +58,14 @@ function documentsOf(
 }
 
 /** The records of a unit of these children. */
-export function aUnitOf(children: readonly StatedChild[], unit = UNIT): UnitRecords {
+export function aUnitOf(children: readonly StatedChild[], unit = UNIT): ReportRecords {
   return collectUnit(unit, children.flatMap(documentsOf));
 }
 
 /** The rows of a report by column name. */
 export function cellsOf(
   type: ReportType,
-  records: UnitRecords,
+  records: ReportRecords,
   options: Partial<ReportOptions> = {},
 ): Record<string, Cell>[] {
   const names = reportColumns(type).map(({ name }) => name);

@@ -1,5 +1,5 @@
 import type { Cell, Column, Row } from '../base/table.ts';
-import type { Answers } from '../csv/report-csv.ts';
+import type { YesNoWords } from '../csv/report-csv.ts';
 import { STYLES, XML_HEAD } from './workbook-parts.ts';
 import { xmlText } from './xml-text.ts';
 
@@ -8,7 +8,7 @@ export interface XlsxTable {
   readonly columns: readonly Column[];
   /** The column titles, in the language of the file. */
   readonly titles: readonly string[];
-  readonly answers: Answers;
+  readonly answers: YesNoWords;
   /** The name on the tab: at most 31 characters, none of `: \ / ? * [ ]`. */
   readonly sheet: string;
   /** What a reader of the file may want to know of its making; shown among its properties. */
@@ -51,7 +51,7 @@ function serialOf(text: string): number | null {
 }
 
 /** A typed cell: dates and numbers keep their type in every locale; text is never a formula. */
-function cellXml(ref: string, cell: Cell, { kind }: Column, { yes, no }: Answers): string {
+function cellXml(ref: string, cell: Cell, { kind }: Column, { yes, no }: YesNoWords): string {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'number') return `<c r="${ref}"><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return textCell(ref, cell ? yes : no);

@@ -1,5 +1,5 @@
 import type { DeskList, UnitDatabase } from '@crece/domain';
-import type { DeskAnswer, DeskPage, LinesAsked } from '@crece/reports/desk';
+import type { DeskAnswer, DeskListPage, LinesAsked } from '@crece/reports/desk';
 import { countIn } from '@crece/reports/desk';
 import { createContext, use } from 'react';
 import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts';
@@ -15,7 +15,7 @@ export interface ShownDesk {
     asked: LinesAsked,
     part: { readonly page: number; readonly size: number },
     signal: AbortSignal,
-  ) => Promise<DeskPage>;
+  ) => Promise<DeskListPage>;
 }
 
 const DeskContext = createContext<ShownDesk | null>(null);

@@ -1,6 +1,6 @@
 import type { DeskList } from '@crece/domain';
 import {
-  type DeskPage,
+  type DeskListPage,
   isDeskList,
   type LinesAsked,
   type ListedChild,
@@ -87,7 +87,7 @@ export function DeskChildren({ asked }: { asked: LinesAsked & { page: number } }
 interface Found {
   readonly listKey: string;
   readonly asked: LinesAsked & { page: number };
-  readonly found: DeskPage;
+  readonly found: DeskListPage;
 }
 
 function DeskListFound({ listKey, asked, found }: Found) {

@@ -1,7 +1,7 @@
 import type { UserBody } from '@crece/contract';
 import type { Screening } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
-import { type DeskAnswer, type DeskPage as Page, placeOfList } from '@crece/reports/desk';
+import { type DeskAnswer, type DeskListPage, placeOfList } from '@crece/reports/desk';
 import type { Device } from '@crece/storage';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -34,7 +34,7 @@ const screenings = [entryOf(luz, 11.2), entryOf(rosa, 14)];
 const children = [luz, rosa, mia];
 
 const ANSWER = deskAnswer([[DESK_UNIT, [...children, ...screenings]]], TODAY);
-const LISTED: Page = {
+const LISTED: DeskListPage = {
   total: 1,
   from: 0,
   children: [

@@ -1,11 +1,11 @@
 import { type DeskChoice, type FormerNames, todayIn, type UnitDatabase } from '@crece/domain';
 import { UnitCollector } from '@crece/reports';
 import {
+  askedLines,
   type DeskAnswer,
   type DeskReading,
   type DeskRules,
   deskFigures,
-  linesOf,
   listedChild,
   UnitCounter,
 } from '@crece/reports/desk';
@@ -60,7 +60,7 @@ function deskOf({ counts, lines }: DeskReading, choice: DeskChoice): LocalDesk {
   return {
     answer: { figures: deskFigures([counts], counts.today, choice), failed: [], pending: 0 },
     page: async (asked, { page, size }) => {
-      const found = linesOf(lines, asked, choice);
+      const found = askedLines(lines, asked, choice);
       const from = (page - 1) * size;
       const children = found
         .slice(from, from + size)

@@ -1,4 +1,4 @@
-import type { DeskPage, LinesAsked, ListedChild } from '@crece/reports/desk';
+import type { DeskListPage, LinesAsked, ListedChild } from '@crece/reports/desk';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { HttpError } from '../../api/http.ts';
@@ -27,7 +27,7 @@ export interface PrintedList {
  * The whole list for paper, whichever page is on the screen; `key` identifies the list and its
  * state.
  */
-export function usePrintedList(key: string, lines: LinesAsked, shown: DeskPage): PrintedList {
+export function usePrintedList(key: string, lines: LinesAsked, shown: DeskListPage): PrintedList {
   const desk = useDesk();
   const [paper, setPaper] = useState<Paper | null>(null);
   const [isLoading, setLoading] = useState(false);

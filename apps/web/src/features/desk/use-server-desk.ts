@@ -1,4 +1,4 @@
-import type { DeskAnswer, DeskPage } from '@crece/reports/desk';
+import type { DeskAnswer, DeskListPage } from '@crece/reports/desk';
 import { useCallback, useEffect, useState } from 'react';
 import { fetchDesk, fetchDeskPage } from '../../api/desk.ts';
 import { HttpError } from '../../api/http.ts';
@@ -94,8 +94,8 @@ export function useServerDesk(place: DeskPlace, wanted: boolean): Asked<DeskAnsw
 /** A page of the children behind a number, from the source of the desk. */
 export function useDeskPage(
   key: string | null,
-  load: (signal: AbortSignal) => Promise<DeskPage>,
-): Asked<DeskPage> {
+  load: (signal: AbortSignal) => Promise<DeskListPage>,
+): Asked<DeskListPage> {
   return useAsked(key, load, () => true);
 }
 

@@ -1,5 +1,5 @@
 import { todayIn, type UnitDatabase } from '@crece/domain';
-import type { UnitRecords } from '@crece/reports';
+import type { ReportRecords } from '@crece/reports';
 import { useEffect, useMemo, useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { fetchPreview } from '../../api/reports.ts';
@@ -71,9 +71,9 @@ function unlessStopped(signal: AbortSignal) {
 }
 
 /** The records of the unit on this device, read again when its lists change. */
-function useLocalRecords(unit: OpenUnit, wanted: boolean): UnitRecords | null {
+function useLocalRecords(unit: OpenUnit, wanted: boolean): ReportRecords | null {
   const { state, children, mothers } = useUnitSnapshot(unit.local);
-  const [records, setRecords] = useState<UnitRecords | null>(null);
+  const [records, setRecords] = useState<ReportRecords | null>(null);
   const { local } = unit;
   const database = useUnitDatabase(unit);
   const device = useDevice();

@@ -1,12 +1,12 @@
 import type { ReportFormat } from '@crece/domain';
 import type { Column, Row } from '@crece/reports';
-import { type Answers, csvHead, csvRows } from '@crece/reports/csv';
+import { csvHead, csvRows, type YesNoWords } from '@crece/reports/csv';
 
 /** The content of a file made on this device. */
 export interface TableFile {
   readonly columns: readonly Column[];
   readonly titles: readonly string[];
-  readonly answers: Answers;
+  readonly answers: YesNoWords;
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
   /** The name of the workbook's sheet. */
   readonly sheet: string;

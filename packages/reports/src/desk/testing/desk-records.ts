@@ -8,7 +8,7 @@ import {
   USUAL_CHOICE,
 } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
-import type { ChildRecords } from '../../base/unit-records.ts';
+import type { ChildRecords } from '../../base/report-records.ts';
 import { type DeskChild, readDeskChild } from '../desk-child.ts';
 import { isInList } from '../desk-choice.ts';
 

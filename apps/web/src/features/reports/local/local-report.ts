@@ -8,6 +8,7 @@ import {
 } from '@crece/domain';
 import {
   type MovedAwayChild,
+  type ReportRecords,
   type Row,
   reportAnswers,
   reportColumns,
@@ -15,7 +16,6 @@ import {
   reportSteps,
   reportTitles,
   UnitCollector,
-  type UnitRecords,
 } from '@crece/reports';
 import type { LocalUnit } from '@crece/storage';
 import { stopIfAborted } from '@crece/storage';
@@ -37,7 +37,7 @@ export async function readLocalUnit(
   { database, former }: { database: UnitDatabase; former: FormerNames },
   signal: AbortSignal,
   nameOf: (stakeDB: string) => Promise<string> = (stakeDB) => Promise.resolve(stakeDB),
-): Promise<UnitRecords> {
+): Promise<ReportRecords> {
   const documents = await unit.documents();
   stopIfAborted(signal);
   const collector = new UnitCollector(database, former);
@@ -56,7 +56,7 @@ const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 /** The input of a local report. */
 export interface LocalReport {
-  readonly records: UnitRecords;
+  readonly records: ReportRecords;
   readonly ask: ReportAsk;
   readonly today: IsoDate;
   /** The programme's table of next visits, as on the server. */

@@ -35,7 +35,7 @@ export type ListedChild = Omit<DeskLine, 'lists' | 'within' | 'referred' | 'mont
 };
 
 /** A page of a list. */
-export interface DeskPage {
+export interface DeskListPage {
   readonly total: number;
   /** Index of the page's first child in the list, from 0. */
   readonly from: number;
@@ -77,7 +77,7 @@ function compareText(a: string, b: string): number {
 }
 
 /** The requested children of a list, in the list's order. */
-export function linesOf(
+export function askedLines(
   lines: readonly DeskLine[],
   asked: LinesAsked,
   choice: DeskChoice,

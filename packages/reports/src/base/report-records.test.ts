@@ -1,6 +1,6 @@
 import { type Child, FORMER_VOLUNTEER, nameMark, type Screening } from '@crece/domain';
 import { describe, expect, it } from 'vitest';
-import { collectUnit } from './unit-records.ts';
+import { collectUnit } from './report-records.ts';
 
 const UNIT = {
   stakeDB: 'coban_stake_gtm',

@@ -46,7 +46,7 @@ export interface MovedAwayChild {
 }
 
 /** The records of one unit in the form that every report, figure and export uses. */
-export interface UnitRecords {
+export interface ReportRecords {
   readonly unit: UnitDatabase;
   readonly children: readonly ChildRecords[];
   readonly mothers: readonly Mother[];
@@ -114,12 +114,12 @@ export class UnitCollector {
   }
 
   /** The unit's records; nothing may be added afterwards. */
-  finish(): UnitRecords {
+  finish(): ReportRecords {
     return inOneGo(this.finishInSteps());
   }
 
   /** As `finish`, in small steps of work, between which a phone may pause. */
-  *finishInSteps(): Generator<null, UnitRecords> {
+  *finishInSteps(): Generator<null, ReportRecords> {
     for (const raw of this.#unsexed) {
       this.#addLate(raw);
       yield null;
@@ -219,7 +219,7 @@ export function collectUnit(
   unit: UnitDatabase,
   documents: Iterable<unknown>,
   former?: FormerNames,
-): UnitRecords {
+): ReportRecords {
   const collector = new UnitCollector(unit, former);
   for (const document of documents) collector.add(document);
   return collector.finish();
