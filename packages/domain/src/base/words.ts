@@ -1,3 +1,5 @@
+import type { Sex } from '@crece/growth';
+
 /**
  * The closed lists of words in stored records, and the types of single values. The spellings come
  * from the specification and never change: queries, CSV files and documents of older systems use
@@ -10,8 +12,8 @@ export type IsoDate = string;
 /** An instant in UTC, as `Date.prototype.toISOString` writes it. */
 export type IsoInstant = string;
 
-export const SEXES = ['Boy', 'Girl'] as const;
-export type Sex = (typeof SEXES)[number];
+export type { Sex };
+export const SEXES = ['Boy', 'Girl'] as const satisfies readonly Sex[];
 
 export const MEMBER_STATUSES = ['Yes', 'No', 'Unknown'] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
