@@ -2,7 +2,7 @@
 const MAX_WAIT_MS = 5000;
 
 /** Runs work when the page is idle. */
-export function whenIdle(work: () => void): void {
+export function runWhenIdle(work: () => void): void {
   // Workers have no idle callback.
   if (typeof requestIdleCallback === 'undefined') setTimeout(work);
   else requestIdleCallback(work, { timeout: MAX_WAIT_MS });

@@ -1,6 +1,6 @@
 import type { UnitParts } from '../unit/open/unit-parts.ts';
 import { documentsOfUnit } from '../unit/records/unit-pages.ts';
-import type { Writes } from '../unit/writes/writes.ts';
+import type { UnitWrites } from '../unit/writes/writes.ts';
 import { countLoss } from './backup/unsent.ts';
 import {
   documentBeforeRemoval,
@@ -21,7 +21,7 @@ import { createEngineParts, type Engine } from './core/engine.ts';
 import { compactUnit, measureUnit } from './core/local-size.ts';
 
 /** Creates the engine of one open unit. */
-export function openEngine(unit: UnitParts, writes: Writes): Engine {
+export function openEngine(unit: UnitParts, writes: UnitWrites): Engine {
   const parts = createEngineParts(unit, writes);
   const { ledger, store } = parts;
   return {

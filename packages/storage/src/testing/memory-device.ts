@@ -2,7 +2,7 @@ import { openBeside } from '../unit/device/beside.ts';
 import { createCatalogue } from '../unit/device/catalogue.ts';
 import type { DeviceStoreName } from '../unit/device/device-database.ts';
 import { createDrafts } from '../unit/device/drafts.ts';
-import { type OpenDevice, openPeople, type UnitPlace } from '../unit/device/open-device.ts';
+import { type OpenDevice, openPeople, type StoragePlace } from '../unit/device/open-device.ts';
 import type { DeviceSettings, PeopleStore } from '../unit/device/types.ts';
 
 /** The stores of a device, as they lie on its disk. */
@@ -11,7 +11,7 @@ export type DeviceStores = Record<DeviceStoreName, Map<string, unknown>>;
 interface MemoryDeviceOptions {
   id: string;
   stores: DeviceStores;
-  units: UnitPlace;
+  units: StoragePlace;
   clock: () => Date;
   /** A device without power answers nothing any more. */
   answer: <T>(value: T) => Promise<T>;

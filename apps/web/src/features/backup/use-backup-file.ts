@@ -3,8 +3,8 @@ import type { LocalUnit } from '@crece/storage';
 import {
   type Backup,
   type BackupRefusal,
+  type BackupUnitOpener,
   MIN_PASSPHRASE_LENGTH,
-  type OpenUnit,
   type UnitLoaded,
   type UnitLook,
 } from '@crece/storage/backup';
@@ -88,7 +88,7 @@ export function useFileUnits(): {
   const device = useDevice();
   const peek = usePeek();
   const mayEdit = useMayEdit();
-  const withUnits = async <T>(work: (openUnit: OpenUnit) => Promise<T>): Promise<T> => {
+  const withUnits = async <T>(work: (openUnit: BackupUnitOpener) => Promise<T>): Promise<T> => {
     const opened: LocalUnit[] = [];
     try {
       return await work(async (stakeDB) => {

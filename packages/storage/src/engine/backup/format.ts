@@ -13,7 +13,7 @@
  * bytes in front are authenticated with it.
  */
 export const MAGIC = 'CRECEBAK';
-export const VERSION = 1;
+export const BACKUP_VERSION = 1;
 
 /** OWASP's recommendation of 2023: takes 0.2 s on a computer, about a second on a cheap phone. */
 export const ROUNDS = 600_000;
@@ -55,7 +55,7 @@ export function headerOf(salt: Bytes, chunkBytes: number = CHUNK_BYTES): Header 
   const bytes = new Uint8Array(HEADER_BYTES);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(MAGIC));
-  bytes[VERSION_AT] = VERSION;
+  bytes[VERSION_AT] = BACKUP_VERSION;
   bytes.set(salt, SALT_AT);
   view.setUint32(ROUNDS_AT, ROUNDS);
   view.setUint32(CHUNK_AT, chunkBytes);
@@ -76,13 +76,13 @@ export function readHeader(
   }
   const version = bytes[VERSION_AT];
   if (version === undefined) return { ok: false, code: 'cut' };
-  if (version > VERSION) return { ok: false, code: 'newer-version' };
+  if (version > BACKUP_VERSION) return { ok: false, code: 'newer-version' };
   if (bytes.length < HEADER_BYTES) return { ok: false, code: 'cut' };
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEADER_BYTES);
   const rounds = view.getUint32(ROUNDS_AT);
   const chunkBytes = view.getUint32(CHUNK_AT);
   const isOurs =
-    version === VERSION &&
+    version === BACKUP_VERSION &&
     rounds >= ROUNDS &&
     rounds <= MAX_ROUNDS &&
     chunkBytes >= CHUNK_LIMITS.min &&

@@ -5,8 +5,8 @@ export { type MadeBackup, type MadeUnit, makeBackup, type SavedUnit } from './ma
 export {
   type Backup,
   type BackupRefusal,
+  type BackupUnitOpener,
   type OpenedBackup,
-  type OpenUnit,
   openBackup,
 } from './open-backup.ts';
 export { canEncrypt, isTooShort, MIN_PASSPHRASE_LENGTH } from './passphrase.ts';

@@ -17,20 +17,20 @@ import { fromText } from './text-form.ts';
 export type BackupRefusal = SealedRefusal | 'not-available' | 'passphrase-too-short';
 
 /** Opens a unit of the file; null: it cannot be, and nothing of it is looked at or loaded. */
-export type OpenUnit = (stakeDB: string) => Promise<UnitWithEngine | null>;
+export type BackupUnitOpener = (stakeDB: string) => Promise<UnitWithEngine | null>;
 
 /** A file that was read to its end and found complete and authentic. */
 export interface Backup {
   readonly madeAt: IsoInstant;
   readonly units: readonly SavedUnit[];
   /** What `load` would do now, for every unit that `openUnit` opens. Writes nothing. */
-  look(openUnit: OpenUnit): Promise<readonly UnitLook[]>;
+  look(openUnit: BackupUnitOpener): Promise<readonly UnitLook[]>;
   /**
    * Loads every unit that `openUnit` opens: its versions are pending here, and stay their writers'.
    * Removals are not written; they wait (`fileRemovals`). The units stay open; the caller closes
    * them.
    */
-  load(openUnit: OpenUnit): Promise<readonly UnitLoaded[]>;
+  load(openUnit: BackupUnitOpener): Promise<readonly UnitLoaded[]>;
 }
 
 export type OpenedBackup =
@@ -106,7 +106,7 @@ class FileUnits {
     return [...this.#units.values()];
   }
 
-  async of(stakeDB: string, openUnit: OpenUnit): Promise<FileUnit> {
+  async of(stakeDB: string, openUnit: BackupUnitOpener): Promise<FileUnit> {
     const known = this.#units.get(stakeDB);
     if (known !== undefined) return known;
     const unit = await openUnit(stakeDB);
@@ -126,7 +126,7 @@ async function readAgain(
 }
 
 /** Reads the file once, and compares it with what is here. */
-async function lookAt(sealed: Sealed, openUnit: OpenUnit): Promise<FileUnits> {
+async function lookAt(sealed: Sealed, openUnit: BackupUnitOpener): Promise<FileUnits> {
   const units = new FileUnits();
   let current: FileUnit | null = null;
   await readAgain(sealed, async (entry) => {
@@ -137,7 +137,10 @@ async function lookAt(sealed: Sealed, openUnit: OpenUnit): Promise<FileUnits> {
   return units;
 }
 
-async function loadEntries(sealed: Sealed, openUnit: OpenUnit): Promise<readonly UnitLoaded[]> {
+async function loadEntries(
+  sealed: Sealed,
+  openUnit: BackupUnitOpener,
+): Promise<readonly UnitLoaded[]> {
   const units = await lookAt(sealed, openUnit);
   let current: FileUnit | null = null;
   await readAgain(sealed, async (entry) => {

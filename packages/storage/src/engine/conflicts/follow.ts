@@ -15,10 +15,10 @@ import {
 import type { LeafDocument } from '@crece/replication';
 import type { Document } from '../../unit/records/unit-records.ts';
 import { askedFields } from '../../unit/tasks/asked-fields.ts';
-import { examine, type Question } from '../../unit/tasks/examine.ts';
+import { examine, type VersionQuestion } from '../../unit/tasks/examine.ts';
 import { fieldOf } from '../../unit/tasks/fields.ts';
 import { childIdOf } from '../../unit/tasks/tasks.ts';
-import type { ChildRecords } from '../../unit/writes/child-records.ts';
+import type { StoredChildRecords } from '../../unit/writes/child-records.ts';
 import { documentsOf } from '../../unit/writes/child-writes.ts';
 import { type Act, hasSameContent } from '../../unit/writes/provenance.ts';
 import type { EngineParts } from '../core/engine.ts';
@@ -52,7 +52,10 @@ function ageIn(comments: unknown): number | null {
  * The screening without an age override when that override came with the comment that was not
  * chosen. An override that was itself contested stays as chosen.
  */
-function withItsOverride(screening: Screening, { contested, winner, other }: Question): Screening {
+function withItsOverride(
+  screening: Screening,
+  { contested, winner, other }: VersionQuestion,
+): Screening {
   const { ageOverride, comments } = screening;
   const isOfComment = contested.includes('comments') && !contested.includes('ageOverride');
   if (!isOfComment || typeof ageOverride !== 'number' || ageIn(comments) === ageOverride) {
@@ -65,8 +68,8 @@ function withItsOverride(screening: Screening, { contested, winner, other }: Que
 /** The screening assessed again from its chosen measurements and comment. */
 function assessedAnew(
   screening: Screening,
-  { child, screenings }: ChildRecords,
-  question: Question,
+  { child, screenings }: StoredChildRecords,
+  question: VersionQuestion,
 ): Screening {
   const typed = withItsOverride(screening, question);
   const assessed = {
@@ -91,7 +94,7 @@ export async function followScreening(
   engine: EngineParts,
   settlement: Settlement,
   act: Act,
-  question: Question | null,
+  question: VersionQuestion | null,
 ): Promise<WrittenByAct> {
   const { body } = settlement;
   const owner = childIdOf(body);
@@ -119,8 +122,8 @@ export async function followScreening(
  */
 export async function companionsOf(
   engine: EngineParts,
-  { child, documents }: ChildRecords,
-  isAnswered: (question: Question) => boolean,
+  { child, documents }: StoredChildRecords,
+  isAnswered: (question: VersionQuestion) => boolean,
 ): Promise<Companion[]> {
   const companions: Companion[] = [];
   for (const id of documents.keys()) {
@@ -157,7 +160,7 @@ export function followChild(
     records,
     companions,
     assessAgain,
-  }: { records: ChildRecords; companions: readonly Companion[]; assessAgain: boolean },
+  }: { records: StoredChildRecords; companions: readonly Companion[]; assessAgain: boolean },
   act: Act,
 ): WrittenByAct {
   const changing = new Map(companions.map((each) => [each.screening._id, each]));
@@ -185,6 +188,6 @@ export function followChild(
 }
 
 /** Whether a question is about a field that determines age or sex at every screening. */
-export function decidesAssessment({ contested }: Question): boolean {
+export function decidesAssessment({ contested }: VersionQuestion): boolean {
   return contested.some((name) => ASSESSED_BY.includes(name));
 }

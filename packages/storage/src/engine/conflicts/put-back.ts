@@ -2,7 +2,7 @@ import { type Home, kindOfId, movedAway, readDocument } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import { StorageError } from '../../base/storage-error.ts';
 import { orderedLeaves } from '../../unit/tasks/examine.ts';
-import { type ChildRecords, childFileOf } from '../../unit/writes/child-records.ts';
+import { childFileOf, type StoredChildRecords } from '../../unit/writes/child-records.ts';
 import type { Act } from '../../unit/writes/provenance.ts';
 import type { ChildFile } from '../../unit/writes/types.ts';
 import type { EngineParts } from '../core/engine.ts';
@@ -38,7 +38,10 @@ export async function readRemovedFile(
 }
 
 /** The child's living screenings, which another device added while the child was removed. */
-async function waitingRecords(engine: EngineParts, revived: Revived): Promise<ChildRecords | null> {
+async function waitingRecords(
+  engine: EngineParts,
+  revived: Revived,
+): Promise<StoredChildRecords | null> {
   const { timeZone, store } = engine;
   const { body } = revived;
   const read = readDocument(body, { timeZone });

@@ -2,16 +2,16 @@ import { sameContent } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import { StorageError } from '../../base/storage-error.ts';
 import { askedFields, takenFromOther } from '../../unit/tasks/asked-fields.ts';
-import { examine, type Question } from '../../unit/tasks/examine.ts';
+import { examine, type VersionQuestion } from '../../unit/tasks/examine.ts';
 import { fieldOf } from '../../unit/tasks/fields.ts';
 import type { Choice, Task } from '../../unit/tasks/types.ts';
 import type { EngineParts } from '../core/engine.ts';
 
 /** The current open questions of a document, and the one that the person was shown. */
 export interface Current {
-  question: Question;
+  question: VersionQuestion;
   /** All open questions of the document. */
-  questions: readonly Question[];
+  questions: readonly VersionQuestion[];
 }
 
 /**
@@ -33,7 +33,7 @@ export async function currentQuestion(engine: EngineParts, task: Task): Promise<
  * Otherwise, or when a field was not asked about, it throws `changed-meanwhile`, because the choice
  * would discard a value that nobody saw.
  */
-export function chosenFromOther(question: Question, task: Task, choice: Choice): string[] {
+export function chosenFromOther(question: VersionQuestion, task: Task, choice: Choice): string[] {
   const fromOther = new Set<string>();
   const unseen: string[] = [];
   for (const name of askedFields(question)) {

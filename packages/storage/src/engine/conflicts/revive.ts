@@ -2,7 +2,7 @@ import { canonical, withoutFields } from '@crece/domain';
 import { isRemoval, keepsRecord, type LeafDocument } from '@crece/replication';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import type { Document } from '../../unit/records/unit-records.ts';
-import { ancestryCarried, orderedLeaves, type Question } from '../../unit/tasks/examine.ts';
+import { ancestryCarried, orderedLeaves, type VersionQuestion } from '../../unit/tasks/examine.ts';
 import { alsoEnding, type Settlement } from './settlement.ts';
 
 /** Fields that only a removal has. */
@@ -59,7 +59,7 @@ export function revive(carried: readonly CarriedDocument[]): Revived | null {
   const stored: LeafDocument = canonical({ ...withoutFields(removal, REMOVAL_NAMES), _id, _rev });
   const others = leaves.filter((leaf) => leaf !== removal);
   const removals = others.map(
-    (other): Question => ({
+    (other): VersionQuestion => ({
       kind: 'removed',
       winner: stored,
       other,

@@ -1,7 +1,7 @@
 import { type Child, kindOfId, readDocument, withoutFields } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import { StorageError } from '../../base/storage-error.ts';
-import type { Question } from '../../unit/tasks/examine.ts';
+import type { VersionQuestion } from '../../unit/tasks/examine.ts';
 import { fieldOf } from '../../unit/tasks/fields.ts';
 import { childIdOf } from '../../unit/tasks/tasks.ts';
 import type { Choice, Task } from '../../unit/tasks/types.ts';
@@ -16,7 +16,7 @@ import { alsoEnding, type Settlement, settlementOf } from './settlement.ts';
 
 /** One question and what ends it. */
 interface Settling {
-  readonly question: Question;
+  readonly question: VersionQuestion;
   readonly settlement: Settlement;
 }
 
@@ -25,7 +25,7 @@ const MOTHER_DATES = ['deliveryDate', 'childsBirthDate'] as const;
 /**
  * A mother is either pregnant or nursing: the contested date stays and the other one is dropped.
  */
-function withOneDate(body: LeafDocument, { contested }: Question): LeafDocument {
+function withOneDate(body: LeafDocument, { contested }: VersionQuestion): LeafDocument {
   const [asked, other] = contested.includes('deliveryDate')
     ? MOTHER_DATES
     : [...MOTHER_DATES].reverse();

@@ -7,7 +7,7 @@ import {
 } from '@crece/replication';
 import type { Document } from '../../unit/records/unit-records.ts';
 import { askedFields } from '../../unit/tasks/asked-fields.ts';
-import type { Question } from '../../unit/tasks/examine.ts';
+import type { VersionQuestion } from '../../unit/tasks/examine.ts';
 import { type Act, writtenBy } from '../../unit/writes/provenance.ts';
 
 /** What ends a question: the resulting record, and the leaves that end. */
@@ -23,7 +23,7 @@ export interface Settlement {
 }
 
 /** Ends one question; the named contested fields are taken from the other version. */
-export function settlementOf(question: Question, fromOther: readonly string[]): Settlement {
+export function settlementOf(question: VersionQuestion, fromOther: readonly string[]): Settlement {
   const { winner, other, common } = question;
   const { body, deleteOther } = settleContest(winner, other, common, fromOther);
   return { body, stored: winner, ends: [deleteOther] };
@@ -33,14 +33,17 @@ export function settlementOf(question: Question, fromOther: readonly string[]): 
  * Ends further questions of the same document that have no contested fields; each is planned on the
  * result of the previous one.
  */
-export function alsoEnding(settlement: Settlement, questions: readonly Question[]): Settlement {
+export function alsoEnding(
+  settlement: Settlement,
+  questions: readonly VersionQuestion[],
+): Settlement {
   let { body } = settlement;
   const ends = [...settlement.ends];
   for (const { other, common } of questions) {
     const plan = planMerge(body, other, common);
     if (plan.kind === 'settled' || plan.kind === 'merged') continue;
     const kind = plan.kind === 'contested' ? 'values' : plan.kind;
-    const question: Question = { kind, winner: body, other, common, contested: plan.fields };
+    const question: VersionQuestion = { kind, winner: body, other, common, contested: plan.fields };
     if (askedFields(question).length > 0) continue;
     const settled = settleContest(body, other, common, []);
     body = settled.body;

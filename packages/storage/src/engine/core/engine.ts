@@ -5,7 +5,7 @@ import type { EngineCalls, UnitParts } from '../../unit/open/unit-parts.ts';
 import type { ChildRow } from '../../unit/projection/types.ts';
 import type { UnitRecords } from '../../unit/records/unit-records.ts';
 import type { UnitWriter } from '../../unit/writes/unit-writer.ts';
-import type { Writes } from '../../unit/writes/writes.ts';
+import type { UnitWrites } from '../../unit/writes/writes.ts';
 import { Ledger } from '../ledger/ledger.ts';
 import { otherUnits } from '../ledger/other-unit.ts';
 
@@ -67,7 +67,7 @@ export interface UnitWithEngine extends LocalUnit {
 /** Creates the parts; call it once per open unit. */
 export function createEngineParts(
   unit: UnitParts,
-  { context, noteMade, holds }: Writes,
+  { context, noteMade, holds }: UnitWrites,
 ): EngineParts {
   const { stakeDB, timeZone, clock, device, database, instance, feed } = unit;
   database.onTaken = unit.announceBulk;

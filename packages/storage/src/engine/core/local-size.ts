@@ -1,4 +1,4 @@
-import { whenIdle } from '../../base/when-idle.ts';
+import { runWhenIdle } from '../../base/when-idle.ts';
 import { isCovered } from '../../unit/known/ledger-state.ts';
 import type { LocalSize } from '../../unit/open/types.ts';
 import { unitPages } from '../../unit/records/unit-pages.ts';
@@ -25,7 +25,7 @@ export async function measureUnit(database: UnitRecords): Promise<LocalSize> {
  */
 export async function compactUnit({ store, ledger, announce }: EngineParts): Promise<void> {
   for (let after: string | null = ''; after !== null; ) {
-    await new Promise<void>((resolve) => whenIdle(resolve));
+    await new Promise<void>((resolve) => runWhenIdle(resolve));
     const state = await ledger.load();
     const isSettled = (id: string, sequence: number): boolean =>
       isCovered(state, sequence) && state.waiting[id] === undefined;

@@ -45,7 +45,7 @@ export class ClientFault extends SyncFault {
 }
 
 const REQUEST_TIMEOUT = 408;
-export const TOO_LARGE = 413;
+export const CONTENT_TOO_LARGE = 413;
 const TOO_MANY_REQUESTS = 429;
 const NETWORK_SIGN_IN = 511;
 
@@ -61,7 +61,7 @@ export function isPassing(error: unknown): error is SyncFault {
 
 /** Whether a smaller request may succeed, according to the server or to a proxy. */
 export function isTooLarge(error: unknown): error is SyncFault {
-  return error instanceof SyncFault && error.status === TOO_LARGE;
+  return error instanceof SyncFault && error.status === CONTENT_TOO_LARGE;
 }
 
 /** Reasons for refusals by the gateway whose body was lost, by status. */

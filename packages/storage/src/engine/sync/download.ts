@@ -2,10 +2,10 @@ import type { Download as Progress } from '../../unit/known/ledger-state.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 import { dropErasedAmong } from '../erasing/drop-erased.ts';
 import { Cancelled, EpochChanged, isPassing } from './client-fault.ts';
-import { revisionOf } from './revisions.ts';
+import { revisionOfDocument } from './revisions.ts';
 import { isDesign, type RunContext } from './run-context.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
-import { positionOf, type SnapshotHead } from './wire.ts';
+import { type SnapshotHead, sequencePosition } from './wire.ts';
 
 /** The state of a partly done first download. */
 type Part = Extract<Progress, { state: 'partial' }>;
@@ -84,7 +84,7 @@ export class FirstDownload {
     const writing = new Writing(this.#context, part, this.#between, !this.#tombstones);
     try {
       for await (const leaves of documents) {
-        for (const leaf of leaves) this.#unconfirmed.confirm(revisionOf(leaf));
+        for (const leaf of leaves) this.#unconfirmed.confirm(revisionOfDocument(leaf));
         if (leaves.length > 1) this.branched.push(...new Set(leaves.map(({ _id }) => _id)));
         await writing.add(leaves);
       }
@@ -157,5 +157,5 @@ class Writing {
 }
 
 function olderOf(one: string, other: string): string {
-  return positionOf(other) < positionOf(one) ? other : one;
+  return sequencePosition(other) < sequencePosition(one) ? other : one;
 }

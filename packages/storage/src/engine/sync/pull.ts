@@ -6,7 +6,7 @@ import { whichLack } from './deliver.ts';
 import { covers, type Revision } from './revisions.ts';
 import { endIfCancelled, isDesign, partsOf, type RunContext } from './run-context.ts';
 import type { Unconfirmed } from './unconfirmed.ts';
-import { type FeedPage, isLower, positionOf } from './wire.ts';
+import { type FeedPage, isLower, sequencePosition } from './wire.ts';
 
 /** How many pages are asked for at once where nearly all of them is here. */
 const KNOWN_PAGES = 10;
@@ -182,5 +182,5 @@ function isOver({ pending, rows }: FeedPage): boolean {
 
 /** Whether the page reaches the end that the server had named. */
 function isReached({ sequence }: FeedPage, updateSequence: string): boolean {
-  return positionOf(sequence) >= positionOf(updateSequence);
+  return sequencePosition(sequence) >= sequencePosition(updateSequence);
 }

@@ -11,12 +11,12 @@ export function keyOf({ id, rev }: Revision): string {
   return `${id} ${rev}`;
 }
 
-export function revisionOf({ _id, _rev }: CarriedDocument): Revision {
+export function revisionOfDocument({ _id, _rev }: CarriedDocument): Revision {
   return { id: _id, rev: _rev };
 }
 
 export function keyOfDocument(document: CarriedDocument): string {
-  return keyOf(revisionOf(document));
+  return keyOf(revisionOfDocument(document));
 }
 
 /** Groups revisions by document, in the order of the first revision of each. */

@@ -2,7 +2,7 @@ import { tooLargeForLine, withCutNoticed } from '../../unit/known/ledger-state.t
 import { noteFileRemovals } from '../backup/file-removals.ts';
 import { mergeOpen, mergeThese } from '../conflicts/merge-open.ts';
 import { compactUnit } from '../core/local-size.ts';
-import { ClientFault, EpochChanged, RecordsLost, TOO_LARGE } from './client-fault.ts';
+import { ClientFault, CONTENT_TOO_LARGE, EpochChanged, RecordsLost } from './client-fault.ts';
 import { FirstDownload } from './download.ts';
 import { Pull } from './pull.ts';
 import { Push } from './push.ts';
@@ -97,7 +97,8 @@ export class Run {
     // Compacting once a week is enough; after a failure the next check does it.
     if (isCheck) compactUnit(engine).catch(() => undefined);
     const [record] = tooLargeForLine(ledger.state);
-    if (record !== undefined) throw new ClientFault('foreign', { status: TOO_LARGE, record });
+    if (record !== undefined)
+      throw new ClientFault('foreign', { status: CONTENT_TOO_LARGE, record });
     return complete;
   }
 

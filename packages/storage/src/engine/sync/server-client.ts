@@ -5,7 +5,7 @@ import { ClientFault } from './client-fault.ts';
 import { linesOf } from './lines.ts';
 import { RequestShare } from './request-share.ts';
 import type { Revision } from './revisions.ts';
-import { type Answer, type Call, type Transport, textOf } from './transport.ts';
+import { type Answer, bodyText, type Call, type Transport } from './transport.ts';
 import {
   type FeedPage,
   type Greeting,
@@ -143,7 +143,7 @@ export class ServerClient {
 }
 
 async function readBody<T>({ chunks }: Answer, read: (body: unknown) => T): Promise<T> {
-  return read(parseAnswer(await textOf(chunks)));
+  return read(parseAnswer(await bodyText(chunks)));
 }
 
 /** A revision that no record has, because its hash is not a real digest. */

@@ -7,7 +7,7 @@ import { KeptChildren } from './kept-children.ts';
 import { RETRY_POLICY, wait } from './retry-policy.ts';
 import { PIECE_SIZES } from './run-context.ts';
 import { ServerClient } from './server-client.ts';
-import { Transport, type TransportOptions, textOf } from './transport.ts';
+import { bodyText, Transport, type TransportOptions } from './transport.ts';
 import { SyncFault } from './types.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
@@ -84,7 +84,7 @@ function aTransport(origin: string, different: Partial<TransportOptions> = {}): 
 async function read(transport: Transport, path = '/unit'): Promise<unknown> {
   return transport.send(
     { path },
-    async ({ chunks }): Promise<unknown> => JSON.parse(await textOf(chunks)),
+    async ({ chunks }): Promise<unknown> => JSON.parse(await bodyText(chunks)),
   );
 }
 

@@ -263,7 +263,7 @@ export class Transport {
   }
 
   async #refusal(response: Response, chunks: AsyncIterable<Uint8Array>): Promise<ClientFault> {
-    const text = await textOf(chunks).catch(() => '');
+    const text = await bodyText(chunks).catch(() => '');
     let body: unknown = null;
     try {
       body = JSON.parse(text);
@@ -339,7 +339,7 @@ function originOf(address: string): string | null {
 }
 
 /** Reads a whole body as text; only for answers of limited size. */
-export async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+export async function bodyText(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });

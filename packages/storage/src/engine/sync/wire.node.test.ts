@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { linesOf } from './lines.ts';
 import {
   isLower,
-  positionOf,
   readCarried,
   readFeedPage,
   readMissing,
   readPushAnswers,
   readSnapshotLine,
+  sequencePosition,
 } from './wire.ts';
 
 describe('sequences of the feed', () => {
@@ -27,7 +27,7 @@ describe('sequences of the feed', () => {
     ['12-g1AAA', 12],
     ['', 0],
   ])('%s has the position %i', (sequence, expected) => {
-    expect(positionOf(sequence)).toBe(expected);
+    expect(sequencePosition(sequence)).toBe(expected);
   });
 });
 

@@ -44,7 +44,7 @@ function sequenceOf(value: unknown): string {
 }
 
 /** Position of a sequence in its history, used to compare sequences: 12 of `12-g1AAA`. */
-export function positionOf(sequence: string): number {
+export function sequencePosition(sequence: string): number {
   const position = Number.parseInt(sequence, 10);
   return Number.isNaN(position) ? 0 : position;
 }

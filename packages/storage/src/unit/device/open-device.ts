@@ -39,7 +39,7 @@ export interface DeviceStore {
 }
 
 /** Where this device's units are stored; in the browser the prefix is empty. */
-export interface UnitPlace {
+export interface StoragePlace {
   /** Prefix of the names of databases, channels and locks. */
   prefix: string;
   database(name: string): UnitRecords;
@@ -50,7 +50,7 @@ export interface OpenDevice extends Device {
   readonly store: DeviceStore;
   /** Values that survive the removal of the databases. */
   readonly beside: Beside;
-  readonly units: UnitPlace;
+  readonly units: StoragePlace;
   recordUnitOpened(stakeDB: string): Promise<void>;
   /** Notes that the unit's records are no longer on this device. */
   forgetUnitOpened(stakeDB: string): Promise<void>;

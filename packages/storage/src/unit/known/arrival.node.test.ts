@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChildRow, UnitSnapshot } from '../projection/types.ts';
 import { arrivalOf, isCountable, screeningsHere } from './arrival.ts';
 import type { Download } from './ledger-state.ts';
-import type { Arrival } from './types.ts';
+import type { CopyArrival } from './types.ts';
 
 const PART: Download = {
   state: 'partial',
@@ -14,7 +14,7 @@ const PART: Download = {
 };
 
 describe('arrivalOf', () => {
-  it.each<[Download, boolean, Arrival]>([
+  it.each<[Download, boolean, CopyArrival]>([
     [{ state: 'none' }, false, 'never'],
     [PART, false, 'arriving'],
     // The records are here, but changes made during the download are not.
@@ -32,7 +32,7 @@ describe('arrivalOf', () => {
 describe('screeningsHere', () => {
   const madeHere = ['chld_made'];
 
-  it.each<[Arrival, string, number, ReturnType<typeof screeningsHere>]>([
+  it.each<[CopyArrival, string, number, ReturnType<typeof screeningsHere>]>([
     ['never', 'chld_other', 0, 'none'],
     ['never', 'chld_other', 1, 'some'],
     ['never', 'chld_made', 0, 'all'],
@@ -62,7 +62,7 @@ describe('screeningsHere', () => {
 });
 
 describe('isCountable', () => {
-  const snapshot = (arrival: Arrival, ...ids: string[]): UnitSnapshot => ({
+  const snapshot = (arrival: CopyArrival, ...ids: string[]): UnitSnapshot => ({
     state: 'ready',
     children: ids.map((id) => ({ id }) as ChildRow),
     mothers: [],
@@ -81,7 +81,7 @@ describe('isCountable', () => {
     },
   });
 
-  it.each<[Arrival, string[], boolean]>([
+  it.each<[CopyArrival, string[], boolean]>([
     ['never', [], false],
     ['never', ['chld_made'], true],
     // A backup brought a change of a child whose screenings it does not contain.

@@ -1,4 +1,4 @@
-import type { Arrival, SyncState } from './types.ts';
+import type { CopyArrival, SyncState } from './types.ts';
 
 // The only place that knows what has not arrived: everything that shows "never", "nobody", a total
 // or "remove" must ask here first.
@@ -10,7 +10,7 @@ export function arrivalOf({
 }: {
   isWhole: boolean;
   download: { state: 'none' | 'partial' | 'complete' };
-}): Arrival {
+}): CopyArrival {
   if (isWhole) return 'whole';
   return download.state === 'none' ? 'never' : 'arriving';
 }

@@ -32,7 +32,7 @@ export interface RefusedRecord {
  * How much of the server's copy of a unit this device has had: nothing yet; a part of it, and the
  * rest is on its way or was cut; all of it, once.
  */
-export type Arrival = 'never' | 'arriving' | 'whole';
+export type CopyArrival = 'never' | 'arriving' | 'whole';
 
 /** What a unit knows about its synchronisation; part of the snapshot. */
 export interface SyncState {
@@ -40,7 +40,7 @@ export interface SyncState {
   stamp: SyncStamp | null;
   /** A run after the stamp did not come to the end: what others saved since may be missing. */
   isIncomplete: boolean;
-  arrival: Arrival;
+  arrival: CopyArrival;
   /** Children registered on this device before the unit was whole: nothing of them is elsewhere. */
   madeHere: readonly string[];
   refused: readonly RefusedRecord[];

@@ -1,6 +1,6 @@
 import { storageError } from '../../base/faults.ts';
 import { StorageError } from '../../base/storage-error.ts';
-import { whenIdle } from '../../base/when-idle.ts';
+import { runWhenIdle } from '../../base/when-idle.ts';
 import { readKnown } from '../known/known.ts';
 import { ProjectionFeed } from '../projection/feed.ts';
 import { isStored } from '../records/indexeddb-store.ts';
@@ -210,7 +210,7 @@ export class Following {
   #changed(childIds: ReadonlySet<string> | null): void {
     if (this.#isClosed) return;
     this.shown.update(this.#feed, this.#memory.vanished, childIds);
-    whenIdle(() => this.#rememberQuietly());
+    runWhenIdle(() => this.#rememberQuietly());
   }
 
   /** Remembers the unit; a failure only means that a later loss may go unnoticed. */

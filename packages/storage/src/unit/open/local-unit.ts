@@ -3,7 +3,7 @@ import type { Author } from '../../base/author.ts';
 import type { FileMark } from '../../base/file-mark.ts';
 import { readKnown } from '../known/known.ts';
 import { isUnreadableHere } from '../known/ledger-state.ts';
-import { readFirst } from '../projection/kept-rows.ts';
+import { readFirstRows } from '../projection/kept-rows.ts';
 import type { UnitSnapshot } from '../projection/types.ts';
 import type { Choice, Task } from '../tasks/types.ts';
 import type { Act } from '../writes/provenance.ts';
@@ -15,7 +15,7 @@ import type {
   SlipWrites,
   WriteOptions,
 } from '../writes/types.ts';
-import type { Writes } from '../writes/writes.ts';
+import type { UnitWrites } from '../writes/writes.ts';
 import { Following } from './following.ts';
 import {
   databaseNameOf,
@@ -33,7 +33,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
   readonly stakeDB: string;
   readonly #loadEngine: LoadEngine<Engine>;
   readonly #following: Following;
-  #writes: Writes | null = null;
+  #writes: UnitWrites | null = null;
   #engine: Engine | null = null;
 
   static async open<Engine extends { readonly calls: EngineCalls }>(
@@ -45,7 +45,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     const { device } = options;
     const name = databaseNameOf(device, stakeDB);
     // Changes by another tab in the meantime show in the instance id and the sequence.
-    const first = readFirst(device.store, name);
+    const first = readFirstRows(device.store, name);
     const database = device.units.database(name);
     const tabs = new Tabs(name);
     try {
@@ -368,7 +368,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
   }
 
   /** Loads the code that only writing needs. */
-  async #writing(): Promise<Writes> {
+  async #writing(): Promise<UnitWrites> {
     const { createWrites } = await import('../writes/writes.ts');
     this.#writes ??= createWrites(this.#parts);
     return this.#writes;
@@ -378,7 +378,7 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
   async #write<T>(
     author: Author,
     now: Date,
-    write: (writes: Writes, act: Act) => Promise<T>,
+    write: (writes: UnitWrites, act: Act) => Promise<T>,
   ): Promise<T> {
     return write(await this.#writing(), this.#act(author, now));
   }

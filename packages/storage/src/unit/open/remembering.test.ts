@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { whenIdle } from '../../base/when-idle.ts';
+import { runWhenIdle } from '../../base/when-idle.ts';
 import { removeLocalCopy } from '../../index.ts';
 import { eventually } from '../../testing/eventually.ts';
 import {
@@ -156,12 +156,12 @@ describe('persistent storage', () => {
     const { unit, device } = await openTestUnit();
     const ask = vi.spyOn(device, 'requestPersistence').mockRejectedValue(new Error('refused'));
     await unit.fill([{ _id: 'chld_demo_1', ...childFields() }]);
-    await new Promise<void>(whenIdle);
+    await new Promise<void>(runWhenIdle);
     expect(ask).not.toHaveBeenCalled();
     await unit.createChild(childFields(), AUTHOR, NOW);
     await expect.poll(() => ask.mock.calls.length).toBe(1);
     await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, NOW);
-    await new Promise<void>(whenIdle);
+    await new Promise<void>(runWhenIdle);
     expect(ask).toHaveBeenCalledTimes(1);
     expect(unit.snapshot().state).toBe('ready');
   });

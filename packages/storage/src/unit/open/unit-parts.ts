@@ -6,7 +6,7 @@ import type { Task } from '../tasks/types.ts';
 import type { Act } from '../writes/provenance.ts';
 import type { ChildFile } from '../writes/types.ts';
 import type { OverRemovals } from '../writes/unit-writer.ts';
-import type { WriteParts, Writes } from '../writes/writes.ts';
+import type { UnitWrites, WriteParts } from '../writes/writes.ts';
 import type { MovedChild, RemovedRecord } from './removed-types.ts';
 import type { LocalSize, LocalUnit } from './types.ts';
 
@@ -50,4 +50,4 @@ export interface EngineCalls {
 }
 
 /** Loads the engine's code; the result makes the engine of one unit. */
-export type LoadEngine<Engine> = () => Promise<(parts: UnitParts, writes: Writes) => Engine>;
+export type LoadEngine<Engine> = () => Promise<(parts: UnitParts, writes: UnitWrites) => Engine>;

@@ -1,5 +1,5 @@
 import { todayIn } from '@crece/domain';
-import { inOneTab, whenIdle } from '../../base/when-idle.ts';
+import { inOneTab, runWhenIdle } from '../../base/when-idle.ts';
 import type { DeviceStore } from '../device/open-device.ts';
 import { isStillJudged, judgedBy, type Known } from '../known/known.ts';
 import type { Change, Taken, UnitRecords } from '../records/unit-records.ts';
@@ -43,7 +43,7 @@ interface FeedOptions {
   store: DeviceStore;
   timeZone: string;
   known: Known;
-  /** The kept first rows, when `readFirst` has already begun to read them. */
+  /** The kept first rows, when `readFirstRows` has already begun to read them. */
   first?: Promise<unknown>;
   /** Reads again what another tab may have changed in the database. */
   readKnown: () => Promise<Known>;
@@ -80,7 +80,7 @@ export class ProjectionFeed {
     () => void this.catchUp().catch(() => undefined),
     () => {
       this.#filling = null;
-      whenIdle(() => void this.#keepQuietly());
+      runWhenIdle(() => void this.#keepQuietly());
     },
   );
 
@@ -208,10 +208,11 @@ export class ProjectionFeed {
     this.#options.onChange(projection === shown ? touched : null);
     // Load early: a page being hidden may have no time left to load the code that stores its rows,
     // and a save must not wait for the code that reads it.
-    if (shown === null) whenIdle(() => void Promise.all([packing(), reading()]).catch(() => null));
+    if (shown === null)
+      runWhenIdle(() => void Promise.all([packing(), reading()]).catch(() => null));
     const isFar = projection.sequence - this.#keptSequence >= KEEP_AFTER_CHANGES;
     // Packing ten thousand rows takes a while, so wait until the page is idle.
-    if (isFar && this.#filling === null) whenIdle(() => void this.#keepQuietly());
+    if (isFar && this.#filling === null) runWhenIdle(() => void this.#keepQuietly());
   }
 
   async #follow(projection: Projection, context: ReadingContext, touched: Set<string>) {

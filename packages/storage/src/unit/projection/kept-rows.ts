@@ -10,7 +10,7 @@ export function readRows(store: DeviceStore, name: string): Promise<unknown> {
 }
 
 /** The kept first rows of a unit. */
-export function readFirst(store: DeviceStore, name: string): Promise<unknown> {
+export function readFirstRows(store: DeviceStore, name: string): Promise<unknown> {
   return readRows(store, firstKey(name));
 }
 

@@ -14,7 +14,7 @@ export interface ChildEntry {
 }
 
 /** What a child's record says of other records. */
-export interface Said {
+export interface SaidOfOthers {
   /** They are of the same child. */
   same: readonly string[];
   /** They are of other children. */
@@ -22,7 +22,7 @@ export interface Said {
 }
 
 /** What records say of one another, as groups of records of one child. */
-export function groupsSaid(said: Iterable<readonly [string, Said]>): Groups {
+export function groupsSaid(said: Iterable<readonly [string, SaidOfOthers]>): Groups {
   return groupsOf(Array.from(said, ([id, { same }]) => [id, same]));
 }
 
@@ -37,7 +37,7 @@ export interface ProjectionUpdate {
   /** Local sequences of records that exist only on this device; null: the record is not pending. */
   pending: Map<string, number | null>;
   /** What children's records say of others; null: nothing. */
-  said: Map<string, Said | null>;
+  said: Map<string, SaidOfOthers | null>;
 }
 
 export function emptyUpdate(): ProjectionUpdate {
@@ -80,7 +80,7 @@ export class Projection {
    */
   readonly versions = new Map<string, readonly Document[]>();
   /** What records say of others: only those about which something was decided. */
-  readonly said = new Map<string, Said>();
+  readonly said = new Map<string, SaidOfOthers>();
   #groups: Groups | null = null;
   #pairs: DecidedPairs | null = null;
   #children: readonly ChildRow[] = [];

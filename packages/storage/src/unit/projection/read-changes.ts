@@ -19,7 +19,7 @@ import {
   groupsSaid,
   type Projection,
   type ProjectionUpdate,
-  type Said,
+  type SaidOfOthers,
 } from './projection.ts';
 import { childRow, motherRow, screeningsInRow } from './rows.ts';
 
@@ -46,14 +46,14 @@ export function ownerNamed(document: Document, read: ReadDocument): string | und
 }
 
 /** What a child's document says of other records; null: nothing. */
-export function saidIn(document: Document, context: ReadingContext): Said | null {
+export function saidOfOthersIn(document: Document, context: ReadingContext): SaidOfOthers | null {
   if (document['sameAs'] === undefined) return null;
   const read = readDocument(document, context);
   return read.kind === 'child' ? saidBy(read.child) : null;
 }
 
 /** What a child says of other records; null: nothing. */
-export function saidBy(child: Parameters<typeof sameIds>[0]): Said | null {
+export function saidBy(child: Parameters<typeof sameIds>[0]): SaidOfOthers | null {
   const said = { same: sameIds(child), other: otherIds(child) };
   return said.same.length + said.other.length === 0 ? null : said;
 }
@@ -61,7 +61,7 @@ export function saidBy(child: Parameters<typeof sameIds>[0]): Said | null {
 /** The groups of records of one child after changes. */
 function groupsAfter(projection: Projection, changed: ProjectionUpdate['said']): Groups {
   if (changed.size === 0) return projection.groups;
-  const said = new Map<string, Said | null>([...projection.said, ...changed]);
+  const said = new Map<string, SaidOfOthers | null>([...projection.said, ...changed]);
   return groupsSaid([...said].flatMap(([id, each]) => (each === null ? [] : [[id, each]])));
 }
 
@@ -142,7 +142,7 @@ export async function effectOfChanges(
     update.pending.set(id, pending ? change.sequence : null);
     if (kind === 'chld') {
       touched.child(id);
-      const said = deleted ? null : saidIn(document, context);
+      const said = deleted ? null : saidOfOthersIn(document, context);
       if (said !== null || projection.said.has(id)) update.said.set(id, said);
       continue;
     }

@@ -3,7 +3,7 @@ import type { Judged } from '../known/known.ts';
 import type { Document } from '../records/unit-records.ts';
 import type { UnreadableDocument } from '../records/unreadable-document.ts';
 import type { TaskRef } from '../tasks/types.ts';
-import { type ChildEntry, Projection, type Said } from './projection.ts';
+import { type ChildEntry, Projection, type SaidOfOthers } from './projection.ts';
 import { idPrefixes, type Packed, RowUnpacker, restored } from './row-codec.ts';
 
 /**
@@ -43,7 +43,7 @@ export interface StoredBody {
   several: [string, TaskRef | null][];
   /** Other versions of records with an open choice that affects an assessment. */
   versions: [string, readonly Document[]][];
-  said: [string, Said][];
+  said: [string, SaidOfOthers][];
 }
 
 export const SEPARATOR = '\t';

@@ -19,7 +19,13 @@ export interface StoredBlock {
 }
 
 /** `ancestors`: hashes of the earlier revisions, newest first. */
-export type Row = [id: string, rev: string, deleted: 0 | 1, ancestors: string[], fields: Fields];
+export type BlockRow = [
+  id: string,
+  rev: string,
+  deleted: 0 | 1,
+  ancestors: string[],
+  fields: Fields,
+];
 
 /** Number of rows in a block. A run of fewer than `least` documents stays in `docs`. */
 export interface BlockSize {
@@ -34,7 +40,7 @@ export interface BlockSize {
  */
 export const BLOCK_SIZE: BlockSize = { least: 16, most: 32 };
 
-function isRow(value: unknown): value is Row {
+function isRow(value: unknown): value is BlockRow {
   if (!Array.isArray(value)) return false;
   const [id, rev, deleted, ancestors, fields] = value as unknown[];
   return (
@@ -47,7 +53,7 @@ function isRow(value: unknown): value is Row {
   );
 }
 
-function rowsIn(text: string): Row[] | null {
+function rowsIn(text: string): BlockRow[] | null {
   try {
     const rows: unknown = JSON.parse(text);
     return Array.isArray(rows) && rows.every(isRow) ? rows : null;

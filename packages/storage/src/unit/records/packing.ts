@@ -1,4 +1,4 @@
-import type { BlockSize, Row, StoredBlock } from './block.ts';
+import type { BlockRow, BlockSize, StoredBlock } from './block.ts';
 import { type Entry, isSingle } from './entry.ts';
 
 /** Chromium's IndexedDB keeps larger values in separate files, which are slow and may get lost. */
@@ -23,7 +23,7 @@ export function packedRow(entry: Entry): PackedRow | null {
   if (!isSingle(entry)) return null;
   const { id, rev, deleted, fields, tree } = entry;
   const ancestors = 'ids' in tree ? tree.ids.slice(1) : [];
-  const row: Row = [id, rev, deleted ? 1 : 0, ancestors, fields];
+  const row: BlockRow = [id, rev, deleted ? 1 : 0, ancestors, fields];
   return { entry, text: JSON.stringify(row) };
 }
 

@@ -1,7 +1,7 @@
 import { REVS_LIMIT } from '@crece/replication';
 import { storageError } from '../../base/faults.ts';
 import { StorageError } from '../../base/storage-error.ts';
-import { whenIdle } from '../../base/when-idle.ts';
+import { runWhenIdle } from '../../base/when-idle.ts';
 import { BLOCK_SIZE, type BlockSize } from './block.ts';
 import type { CarriedDocument } from './carried-document.ts';
 import { type Damaged, readChanges } from './changes.ts';
@@ -70,7 +70,7 @@ export class StoredRecords implements UnitRecords {
     if (this.#instance === null) {
       // Load the chunk early, so that a person's first save finds it. A failure here occurs again
       // at the save, which reports it.
-      whenIdle(() => void import('./changing.ts').catch(() => null));
+      runWhenIdle(() => void import('./changing.ts').catch(() => null));
       return this.#run(() => this.#opened());
     }
     // The id was known before, but the database may have been removed since.

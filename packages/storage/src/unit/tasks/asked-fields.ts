@@ -1,6 +1,6 @@
 import { CONFLICT_RULES, kindOfId } from '@crece/domain';
 import { hasContent } from '@crece/replication';
-import type { Question } from './examine.ts';
+import type { VersionQuestion } from './examine.ts';
 
 /** Whether a field is not asked about because it is decided together with contested figures. */
 function isWithFigures(id: string, name: string): boolean {
@@ -18,7 +18,12 @@ function followed(id: string, name: string, contested: readonly string[]): strin
 /**
  * The contested fields that a person is asked about, sorted; the others follow from the choices.
  */
-export function askedFields({ kind, winner, other, contested }: Question): readonly string[] {
+export function askedFields({
+  kind,
+  winner,
+  other,
+  contested,
+}: VersionQuestion): readonly string[] {
   // An erased version has no values to choose from.
   if (kind === 'removed' && !hasContent(other)) return [];
   return contested.filter(
@@ -28,7 +33,7 @@ export function askedFields({ kind, winner, other, contested }: Question): reado
 }
 
 /** All contested fields to take from the other version, given the choices for the asked fields. */
-export function takenFromOther(question: Question, chosen: ReadonlySet<string>): string[] {
+export function takenFromOther(question: VersionQuestion, chosen: ReadonlySet<string>): string[] {
   const { winner, contested } = question;
   const asked = askedFields(question);
   const isAllFromOther = asked.length > 0 && asked.every((name) => chosen.has(name));

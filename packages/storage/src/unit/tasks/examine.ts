@@ -10,7 +10,7 @@ import {
 import type { CarriedDocument } from '../records/carried-document.ts';
 
 /** Two versions of a record that a person must choose between. */
-export interface Question {
+export interface VersionQuestion {
   /** `values`: both are living and a field differs; `removed`: the other one is a removal. */
   readonly kind: 'values' | 'removed';
   readonly winner: LeafDocument;
@@ -32,7 +32,7 @@ export interface Examined {
   readonly winner: LeafDocument;
   /** The first merge to write; afterwards the leaves are examined again. */
   readonly step: MergeStep | null;
-  readonly questions: readonly Question[];
+  readonly questions: readonly VersionQuestion[];
 }
 
 /** Protocol fields that belong to the version itself; the others describe its context. */
@@ -80,7 +80,7 @@ export function examine(carried: readonly CarriedDocument[]): Examined | null {
   const [winner, ...others] = leaves;
   if (winner === undefined) return null;
   let step: MergeStep | null = null;
-  const questions: Question[] = [];
+  const questions: VersionQuestion[] = [];
   for (const other of others) {
     const common = commonOf(winner, other);
     const plan = planMerge(winner, other, common);

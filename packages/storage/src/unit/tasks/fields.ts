@@ -7,7 +7,7 @@ export function fieldOf(document: object, name: string): unknown {
 }
 
 /** The value of an own field if it is a non-empty text. */
-export function textOf(document: object, name: string): string | undefined {
+export function fieldTextOf(document: object, name: string): string | undefined {
   const value = fieldOf(document, name);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CarriedDocument } from '../records/carried-document.ts';
 import { askedFields, takenFromOther } from './asked-fields.ts';
-import { examine, type Question } from './examine.ts';
+import { examine, type VersionQuestion } from './examine.ts';
 import { taskOf, taskRefOf } from './tasks.ts';
 
 const CHILD = 'chld_test_stake_gtm_1746878400000_0a1b2c';
@@ -152,7 +152,7 @@ describe('askedFields', () => {
     id: string,
     contested: readonly string[],
     other: object = { x: 1 },
-  ): Question => ({
+  ): VersionQuestion => ({
     kind: 'values',
     winner: { _id: id, _rev: '2-c' },
     other: { ...other, _id: id, _rev: '2-b' },

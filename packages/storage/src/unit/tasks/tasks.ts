@@ -2,22 +2,22 @@ import { kindOfId } from '@crece/domain';
 import { contestedVersions, type LeafDocument } from '@crece/replication';
 import type { CarriedDocument } from '../records/carried-document.ts';
 import { askedFields } from './asked-fields.ts';
-import { ancestryCarried, bodyCarried, examine, type Question } from './examine.ts';
-import { textOf } from './fields.ts';
+import { ancestryCarried, bodyCarried, examine, type VersionQuestion } from './examine.ts';
+import { fieldTextOf } from './fields.ts';
 import type { Task, TaskRef, TaskSide } from './types.ts';
 
 /** Id of the child that a record is or belongs to. */
 export function childIdOf(document: LeafDocument): string | undefined {
   const kind = kindOfId(document._id);
   if (kind === 'chld') return document._id;
-  return kind === 'scr' ? textOf(document, 'owner') : undefined;
+  return kind === 'scr' ? fieldTextOf(document, 'owner') : undefined;
 }
 
-function refOf(question: Question, titleOf: (childId: string) => string): TaskRef {
+function refOf(question: VersionQuestion, titleOf: (childId: string) => string): TaskRef {
   const { winner, kind } = question;
   const childId = childIdOf(winner);
   const isScreening = kindOfId(winner._id) === 'scr';
-  const names = [textOf(winner, 'firstName'), textOf(winner, 'lastName')];
+  const names = [fieldTextOf(winner, 'firstName'), fieldTextOf(winner, 'lastName')];
   const ownTitle = names.filter((name) => name !== undefined).join(' ');
   return {
     id: winner._id,
@@ -29,15 +29,15 @@ function refOf(question: Question, titleOf: (childId: string) => string): TaskRe
 }
 
 function sideOf(document: LeafDocument, deviceIds: ReadonlySet<string>): TaskSide {
-  const writtenBy = textOf(document, 'updatedBy');
-  const writtenAt = textOf(document, 'updatedAt');
-  const by = textOf(document, 'removedBy');
-  const at = textOf(document, 'removedAt');
+  const writtenBy = fieldTextOf(document, 'updatedBy');
+  const writtenAt = fieldTextOf(document, 'updatedAt');
+  const by = fieldTextOf(document, 'removedBy');
+  const at = fieldTextOf(document, 'removedAt');
   const removed = { ...(by === undefined ? {} : { by }), ...(at === undefined ? {} : { at }) };
   return {
     rev: document._rev,
     document,
-    isHere: deviceIds.has(textOf(document, 'device') ?? ''),
+    isHere: deviceIds.has(fieldTextOf(document, 'device') ?? ''),
     ...(writtenBy === undefined ? {} : { writtenBy }),
     ...(writtenAt === undefined ? {} : { writtenAt }),
     ...(document._deleted === true ? { removed } : {}),

@@ -14,7 +14,7 @@ import type { Document, UnitRecords } from '../records/unit-records.ts';
 import type { ChildFile, RecordVersions } from './types.ts';
 
 /** A child with all its screenings, as read and as stored. */
-export interface ChildRecords {
+export interface StoredChildRecords {
   child: Child;
   /** Other records of the same child, by their ids. */
   others: readonly Child[];
@@ -35,7 +35,7 @@ export async function readChildRecords(
   recordIds: readonly string[],
   screeningIds: readonly string[],
   timeZone: string,
-): Promise<ChildRecords | null> {
+): Promise<StoredChildRecords | null> {
   return recordsOf(await database.readMany([...recordIds, ...screeningIds]), recordIds, timeZone);
 }
 
@@ -47,7 +47,7 @@ export function recordsOf(
   documents: ReadonlyMap<string, Document>,
   recordIds: readonly string[],
   timeZone: string,
-): ChildRecords | null {
+): StoredChildRecords | null {
   const [child, ...others] = recordIds.flatMap((id): Child[] => {
     const read = readDocument(documents.get(id), { timeZone });
     return read.kind === 'child' ? [read.child] : [];
@@ -66,7 +66,7 @@ export function recordsOf(
 
 /** The child file shown on screen: the leading record, with the family's answers in all records. */
 export function childFileOf(
-  { child, others, screenings }: ChildRecords,
+  { child, others, screenings }: StoredChildRecords,
   isPending: (id: string) => boolean,
   choices: OpenVersions = NO_VERSIONS,
 ): ChildFile {

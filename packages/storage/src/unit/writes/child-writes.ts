@@ -32,7 +32,7 @@ import {
 } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
 import type { Document } from '../records/unit-records.ts';
-import { type ChildRecords, found } from './child-records.ts';
+import { found, type StoredChildRecords } from './child-records.ts';
 import { mergeEdit } from './merge-edit.ts';
 import { type Act, hasSameContent, removedBy, writtenBy } from './provenance.ts';
 import type { ScreeningToSave, WriteOptions } from './types.ts';
@@ -62,7 +62,11 @@ export function screeningOf(document: Document, timeZone: string): Screening {
 }
 
 /** The documents of planned records whose content differs from the stored one. */
-export function documentsOf(plan: PlannedWrites, records: ChildRecords, act: Act): Document[] {
+export function documentsOf(
+  plan: PlannedWrites,
+  records: StoredChildRecords,
+  act: Act,
+): Document[] {
   const before = new Map<string, Child | Screening>([[records.child._id, records.child]]);
   for (const screening of records.screenings) before.set(screening._id, screening);
   return [...plan.screenings, plan.child].flatMap((record) => {
@@ -80,7 +84,7 @@ export function documentsOf(plan: PlannedWrites, records: ChildRecords, act: Act
 export function withMain(
   record: Child | Screening,
   documents: readonly Document[],
-  records: ChildRecords,
+  records: StoredChildRecords,
   act: Act,
   isRetry: boolean,
 ): PlannedDocuments {
@@ -100,7 +104,7 @@ export function withMain(
 async function settle(
   writer: UnitWriter,
   plan: PlannedWrites,
-  records: ChildRecords,
+  records: StoredChildRecords,
   act: Act,
 ): Promise<void> {
   if (records.removed === undefined) await writer.settle(documentsOf(plan, records, act));
@@ -173,7 +177,7 @@ export async function editChild(
 }
 
 /** The child's records with every screening assessed again by the current child. */
-function assessedAgain({ child, screenings }: ChildRecords): PlannedWrites {
+function assessedAgain({ child, screenings }: StoredChildRecords): PlannedWrites {
   const other: Child = { ...child, gender: child.gender === 'Boy' ? 'Girl' : 'Boy' };
   return planChildEdit(other, child, screenings);
 }

@@ -14,7 +14,7 @@ import {
 } from '@crece/domain';
 import { StorageError } from '../../base/storage-error.ts';
 import type { Document } from '../records/unit-records.ts';
-import { type ChildRecords, found } from './child-records.ts';
+import { found, type StoredChildRecords } from './child-records.ts';
 import type { WritingUnit } from './child-writes.ts';
 import { type Act, hasSameContent, removedBy, writtenBy } from './provenance.ts';
 import type { ChildFieldName, ChildrenToMerge } from './types.ts';
@@ -25,7 +25,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Several children's records, each once, however many of them are of one child. */
 interface Gathered {
   /** The children as they are listed, the smallest id first. */
-  children: readonly ChildRecords[];
+  children: readonly StoredChildRecords[];
   /** All records of them. */
   records: readonly Child[];
   screenings: readonly Screening[];
@@ -36,7 +36,7 @@ async function gather(
   { writer }: Pick<WritingUnit, 'writer'>,
   ids: Iterable<string>,
 ): Promise<Gathered> {
-  const byId = new Map<string, ChildRecords>();
+  const byId = new Map<string, StoredChildRecords>();
   for (const id of ids) {
     const read = found(await writer.childRecords(id));
     byId.set(read.child._id, read);

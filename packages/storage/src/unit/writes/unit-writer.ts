@@ -2,7 +2,7 @@ import { checkDocument } from '@crece/domain';
 import { Mutex } from '../../base/mutex.ts';
 import { StorageError } from '../../base/storage-error.ts';
 import type { Document, UnitRecords, Written } from '../records/unit-records.ts';
-import { type ChildRecords, recordsOf } from './child-records.ts';
+import { recordsOf, type StoredChildRecords } from './child-records.ts';
 
 /**
  * Another tab or a sync may win a race against one write, but hardly ever against several in a row.
@@ -32,13 +32,13 @@ export interface OverRemovals {
     wanted: {
       childId: string;
       /** The child's records, when it is living. */
-      living: ChildRecords | null;
+      living: StoredChildRecords | null;
       /** Living screenings, even if their child was removed. */
       waitingIds: readonly string[];
       /** The screening that the form edits. */
       editedId?: string;
     },
-  ): Promise<ChildRecords | null>;
+  ): Promise<StoredChildRecords | null>;
   documentBeforeRemoval(database: UnitRecords, id: string): Promise<Document | null>;
   writeBeside(database: UnitRecords, documents: readonly Document[]): Promise<Written[]>;
 }
@@ -80,7 +80,7 @@ export class UnitWriter {
    * screenings are listed: if it were read afterwards, the copy could lack a screening that another
    * tab saved in between, and no write would detect that.
    */
-  async childRecords(childId: string): Promise<ChildRecords | null> {
+  async childRecords(childId: string): Promise<StoredChildRecords | null> {
     const { database, timeZone, catchUp, screeningIdsOf, recordIdsOf } = this.#options;
     for (;;) {
       const before = await database.readMany(recordIdsOf(childId));
@@ -97,7 +97,7 @@ export class UnitWriter {
    * The records for saving a form: a child removed while the form was open, or the screening it
    * edits, is included as it was before.
    */
-  async recordsToSave(childId: string, editedId?: string): Promise<ChildRecords | null> {
+  async recordsToSave(childId: string, editedId?: string): Promise<StoredChildRecords | null> {
     const living = await this.childRecords(childId);
     if (living !== null && (editedId === undefined || living.documents.has(editedId))) {
       return living;

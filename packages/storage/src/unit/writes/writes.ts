@@ -108,4 +108,4 @@ export function createWrites(parts: WriteParts) {
   };
 }
 
-export type Writes = ReturnType<typeof createWrites>;
+export type UnitWrites = ReturnType<typeof createWrites>;
