@@ -3,7 +3,7 @@ import { SyncFault, type SyncProgress } from '@crece/storage/sync';
 import { useMessages, useSentences } from '../data/messages.tsx';
 import type { OpenUnit } from '../data/units.tsx';
 import { SyncCard } from '../features/sync/sync-card.tsx';
-import { WaitingCard } from '../features/sync/waiting-card.tsx';
+import { WaitingRecordsCard } from '../features/sync/waiting-records-card.tsx';
 import { VanishedNotice } from '../shared/navigation/vanished-notice.tsx';
 import '../features/sync/sync.css';
 import { COMPLETE, IDLE } from '../testing/fake-sync.ts';
@@ -186,7 +186,7 @@ export function SyncPart({ unit }: { unit: OpenUnit }) {
         ),
       )}
       <Specimen name="Waiting for you">
-        <WaitingCard
+        <WaitingRecordsCard
           unit={unit}
           orphans={3}
           sync={{

@@ -10,7 +10,7 @@ import { questionsOf, withAnswer } from '../features/conflicts/questions.ts';
 import { RefusedCard } from '../features/conflicts/refused-records.tsx';
 import { type Fate, RemovalStep } from '../features/conflicts/removal-step.tsx';
 import { RemovalsCard } from '../features/conflicts/removals.tsx';
-import type { Step } from '../features/conflicts/step.ts';
+import type { TaskStep } from '../features/conflicts/task-step.ts';
 import { TasksCard } from '../features/conflicts/tasks.tsx';
 import { RecordMark } from '../shared/screenings/record-mark.tsx';
 import {
@@ -59,7 +59,7 @@ function Question({ task }: { task: Task }) {
   const [choice, setChoice] = useState<Choice>({});
   const [question] = questionsOf(task);
   if (question === undefined) return null;
-  const step: Step = { task, file: FILE, choice, context: CONTEXT };
+  const step: TaskStep = { task, file: FILE, choice, context: CONTEXT };
   return (
     <div className="choose">
       <QuestionStep

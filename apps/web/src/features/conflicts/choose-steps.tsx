@@ -14,8 +14,8 @@ import { Button } from '../../ui/controls.tsx';
 import { QuestionStep } from './question-step.tsx';
 import { type Question, questionsOf, withAnswer } from './questions.ts';
 import { type Fate, RemovalStep } from './removal-step.tsx';
-import type { Step } from './step.ts';
 import { stepAction } from './step-action.ts';
+import type { TaskStep } from './task-step.ts';
 import { whoLine } from './task-words.ts';
 import { useDecide, useLeave } from './use-decide.ts';
 import { pairOf, sexOfFile, type TaskInPlace } from './use-task.ts';
@@ -126,7 +126,7 @@ export function ChooseSteps(props: Props) {
   const asked = fate === 'remove' ? [] : questions;
   const total = (isRemoved ? 1 : 0) + asked.length;
   const question: Question | undefined = questions[isRemoved ? at - 1 : at];
-  const step: Step = {
+  const step: TaskStep = {
     task,
     file,
     choice: kept.choice,

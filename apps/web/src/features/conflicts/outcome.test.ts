@@ -2,7 +2,7 @@ import { newestFirst } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { describe, expect, it } from 'vitest';
 import { childTask, DECEMBER, LUZ, MARCH, motherTask, screeningTask } from '../../testing/tasks.ts';
-import { isSameCare, isWorthShowing, outcomeOf } from './outcome.ts';
+import { isSameCare, isWorthShowing, outcomeOfChoice } from './outcome.ts';
 import { questionsOf } from './questions.ts';
 
 const FILE: ChildFile = {
@@ -13,14 +13,14 @@ const FILE: ChildFile = {
 const CONTEXT = { timeZone: 'America/Guatemala', sex: 'Girl', today: '2026-03-14' } as const;
 
 const outcome = (
-  ...[task, choice]: [Parameters<typeof outcomeOf>[0], Parameters<typeof outcomeOf>[1]]
+  ...[task, choice]: [Parameters<typeof outcomeOfChoice>[0], Parameters<typeof outcomeOfChoice>[1]]
 ) => {
-  const found = outcomeOf(task, choice, FILE, CONTEXT);
+  const found = outcomeOfChoice(task, choice, FILE, CONTEXT);
   if (found === null) throw new Error('no outcome');
   return found;
 };
 
-describe('outcomeOf', () => {
+describe('outcomeOfChoice', () => {
   it('assesses the screening with the chosen weight exactly as a save would', () => {
     const task = screeningTask({ weight: 8.1 }, { weight: 8.7 });
     const light = outcome(task, { weight: 'first' });
@@ -59,11 +59,13 @@ describe('outcomeOf', () => {
 
   it('no outcome is computed without child or screening, or for a woman', () => {
     const task = screeningTask({ weight: 8.1 }, { weight: 8.7 });
-    expect(outcomeOf(task, {}, null, CONTEXT)).toBeNull();
+    expect(outcomeOfChoice(task, {}, null, CONTEXT)).toBeNull();
     const unseen = { ...FILE, screenings: [] };
-    expect(outcomeOf(childTask({ ward: 'a' }, { ward: 'b' }), {}, unseen, CONTEXT)).toBeNull();
+    expect(
+      outcomeOfChoice(childTask({ ward: 'a' }, { ward: 'b' }), {}, unseen, CONTEXT),
+    ).toBeNull();
     const mother = motherTask({ ward: 'a' }, { ward: 'b' });
-    expect(outcomeOf(mother, {}, FILE, CONTEXT)).toBeNull();
+    expect(outcomeOfChoice(mother, {}, FILE, CONTEXT)).toBeNull();
   });
 });
 

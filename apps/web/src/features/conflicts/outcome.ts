@@ -40,7 +40,7 @@ function assessed(screening: Screening, child: Child, all: readonly Screening[])
  * result of the newest screening. Null when nothing can be computed or nothing depends on the
  * choice.
  */
-export function outcomeOf(
+export function outcomeOfChoice(
   task: Pick<Task, 'id' | 'first' | 'second'>,
   choice: Choice,
   file: ChildFile | null,

@@ -3,13 +3,13 @@ import { useId } from 'react';
 import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { ChoiceCard } from './choice-card.tsx';
-import { isSameCare, isWorthShowing, type OutcomeOfValue, outcomeOf } from './outcome.ts';
+import { isSameCare, isWorthShowing, type OutcomeOfValue, outcomeOfChoice } from './outcome.ts';
 import { OutcomeLine } from './outcome-line.tsx';
 import { answerTo, type Question, withAnswer } from './questions.ts';
 import type { SideFields } from './read-side.ts';
 import { readSide } from './read-side.ts';
 import { Reference } from './reference.tsx';
-import type { Step } from './step.ts';
+import type { TaskStep } from './task-step.ts';
 import { changedWords, whoOf, writerWords } from './task-words.ts';
 import { fieldWords, questionWords, valueWords } from './value-words.ts';
 
@@ -22,11 +22,11 @@ function sidesInOrder({ first, second }: Task): readonly SideName[] {
 
 /** The outcomes of both answers; null when nothing depends on them. */
 function outcomesOf(
-  { task, file, choice, context }: Step,
+  { task, file, choice, context }: TaskStep,
   question: Question,
 ): Readonly<Record<SideName, OutcomeOfValue>> | null {
   const withSide = (side: SideName) =>
-    outcomeOf(task, withAnswer(choice, question, side), file, context);
+    outcomeOfChoice(task, withAnswer(choice, question, side), file, context);
   const first = withSide('first');
   const second = withSide('second');
   if (first === null || second === null || !isWorthShowing(question, first, second)) return null;
@@ -39,7 +39,7 @@ export function QuestionStep({
   question,
   onAnswer,
 }: {
-  step: Step;
+  step: TaskStep;
   question: Question;
   onAnswer: (side: SideName) => void;
 }) {

@@ -9,7 +9,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { Question } from './questions.ts';
 import { readFields, type SideFields } from './read-side.ts';
-import type { Step } from './step.ts';
+import type { TaskStep } from './task-step.ts';
 import { whoOf } from './task-words.ts';
 import { inline, valueWords } from './value-words.ts';
 
@@ -22,7 +22,7 @@ const measureOf = ({ name }: Question): Measure | null =>
   MEASURE_NAMES.find((measure) => measure === name) ?? null;
 
 /** The newest earlier screening with the same measure. */
-function measuredBefore({ task, file, context }: Step, measure: Measure): Screening | null {
+function measuredBefore({ task, file, context }: TaskStep, measure: Measure): Screening | null {
   const record = readFields(task.first.document, context);
   if (record.kind !== 'screening' || file === null) return null;
   const earlier = file.screenings.filter(
@@ -45,7 +45,7 @@ function MeasureReference({
   measure,
   fields,
 }: {
-  step: Step;
+  step: TaskStep;
   measure: Measure;
   fields: Values;
 }) {
@@ -90,7 +90,7 @@ export function Reference({
   question,
   fields,
 }: {
-  step: Step;
+  step: TaskStep;
   question: Question;
   fields: Values;
 }) {

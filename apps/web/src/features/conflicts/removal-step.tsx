@@ -5,8 +5,8 @@ import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ChoiceCard } from './choice-card.tsx';
-import type { Step } from './step.ts';
-import { dayOf, screeningCountOf, whenWords, whoLine, whoOf } from './task-words.ts';
+import type { TaskStep } from './task-step.ts';
+import { screeningCountOf, screeningDayOf, whenWords, whoLine, whoOf } from './task-words.ts';
 
 export type Fate = 'keep' | 'remove';
 
@@ -25,7 +25,7 @@ export function RemovalStep({
   questions,
   onFate,
 }: {
-  step: Step;
+  step: TaskStep;
   fate: Fate | null;
   /** Whether the account may remove this kind of record. */
   mayRemove: boolean;
@@ -39,7 +39,7 @@ export function RemovalStep({
   const { task, file, context } = step;
   const { removed, living } = sidesOf(task);
   const name = whoOf(translator, task.title);
-  const day = dayOf(task);
+  const day = screeningDayOf(task);
   const isChild = kindOfId(task.id) === 'chld';
   const who = whoLine(translator, step);
   const entries = screeningCountOf(file);

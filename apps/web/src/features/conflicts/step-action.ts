@@ -2,9 +2,9 @@ import type { Translator } from '@crece/messages';
 import { answerTo, type Question } from './questions.ts';
 import { readSide } from './read-side.ts';
 import type { Fate } from './removal-step.tsx';
-import type { Step } from './step.ts';
-import { dayOf, whoOf } from './task-words.ts';
-import type { Decision } from './use-decide.ts';
+import type { TaskStep } from './task-step.ts';
+import { screeningDayOf, whoOf } from './task-words.ts';
+import type { TaskDecision } from './use-decide.ts';
 import { fieldWords, inline, keepLabel, valueWords } from './value-words.ts';
 
 /** Text and action of the button at the bottom. */
@@ -13,13 +13,13 @@ export interface StepAction {
   readonly isReady: boolean;
   readonly isDanger: boolean;
   /** The decision to write at the last step; otherwise null. */
-  readonly decision: Decision | null;
+  readonly decision: TaskDecision | null;
   readonly notice: string;
 }
 
 /** The position of a person in the questions about one record. */
 export interface StepPlace {
-  readonly step: Step;
+  readonly step: TaskStep;
   readonly isRemoved: boolean;
   readonly fate: Fate | null;
   readonly at: number;
@@ -28,7 +28,12 @@ export interface StepPlace {
   readonly asked: readonly Question[];
 }
 
-const act = (label: string, decision: Decision, notice: string, isDanger = false): StepAction => ({
+const act = (
+  label: string,
+  decision: TaskDecision,
+  notice: string,
+  isDanger = false,
+): StepAction => ({
   label,
   isReady: true,
   isDanger,
@@ -39,7 +44,7 @@ const act = (label: string, decision: Decision, notice: string, isDanger = false
 function fateAction(translator: Translator, { step, fate }: StepPlace): StepAction | null {
   const { t } = translator;
   const name = whoOf(translator, step.task.title);
-  const isScreening = dayOf(step.task) !== null;
+  const isScreening = screeningDayOf(step.task) !== null;
   if (fate === 'remove') {
     return act(
       t(isScreening ? 'waiting.remove-visit' : 'waiting.remove-button', { name }),

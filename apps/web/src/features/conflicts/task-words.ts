@@ -10,7 +10,7 @@ export function whoOf({ t }: Pick<Translator, 't'>, title: string): string {
 }
 
 /** The date of a screening in the version that lists show; null for other records. */
-export function dayOf({ id, first, second }: Task): IsoDate | null {
+export function screeningDayOf({ id, first, second }: Task): IsoDate | null {
   if (kindOfId(id) !== 'scr') return null;
   const days = [first.document['surveyDate'], second.document['surveyDate']];
   const day = days.find((each) => typeof each === 'string' && /^\d{4}-\d{2}-\d{2}/.test(each));
@@ -45,7 +45,7 @@ export function writerWords(
 export function changedWords(translator: Translator, task: Task, today: IsoDate): string {
   const { t, shortDate } = translator;
   const name = whoOf(translator, task.title);
-  const day = dayOf(task);
+  const day = screeningDayOf(task);
   if (day !== null) return t('waiting.changed.visit', { date: shortDate(day, today) });
   return t(kindOfId(task.id) === 'mthr' ? 'waiting.changed.mother' : 'waiting.changed.child', {
     name,

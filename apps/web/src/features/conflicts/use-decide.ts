@@ -9,7 +9,7 @@ import { useFault } from '../../shared/words/fault.ts';
 import { useNotices } from '../../ui/notices.tsx';
 
 /** A person's decision about a record. */
-export type Decision = { kind: 'choose' | 'keep'; choice: Choice } | { kind: 'remove' };
+export type TaskDecision = { kind: 'choose' | 'keep'; choice: Choice } | { kind: 'remove' };
 
 /**
  * Goes back to the page from which the person came; a page opened by its address goes to the list.
@@ -27,7 +27,7 @@ export function useLeave(unit: OpenUnit): () => void {
 async function write(
   { local: unit }: OpenUnit,
   task: Task,
-  decision: Decision,
+  decision: TaskDecision,
   author: Author,
 ): Promise<void> {
   const now = new Date();
@@ -50,7 +50,7 @@ export function useDecide(
   unit: OpenUnit,
   task: Task,
   { forget, onRefused }: { forget: () => Promise<void>; onRefused: () => void },
-): { deciding: boolean; decide: (decision: Decision, notice: string) => Promise<void> } {
+): { deciding: boolean; decide: (decision: TaskDecision, notice: string) => Promise<void> } {
   const { t } = useMessages();
   const { askAuthor } = useAuthor();
   const { notify, complain } = useNotices();
@@ -58,7 +58,7 @@ export function useDecide(
   const leave = useLeave(unit);
   const [deciding, setDeciding] = useState(false);
 
-  const decide = async (decision: Decision, notice: string) => {
+  const decide = async (decision: TaskDecision, notice: string) => {
     if (deciding) return;
     const author = await askAuthor();
     if (author === null) return;

@@ -8,10 +8,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { ColumnsCard, ColumnsFold } from './columns-card.tsx';
-import { Counts, Findings } from './findings.tsx';
+import { ImportCounts, ImportFindings } from './findings.tsx';
 import { refusalText } from './import-words.ts';
 import { QuestionsCard } from './questions-card.tsx';
-import { Changes, NotRead, Sample } from './understood.tsx';
+import { ImportChanges, ImportSample, NotRead } from './understood.tsx';
 import type { ImportRun } from './use-import.ts';
 
 interface AnswerProps {
@@ -24,7 +24,7 @@ interface AnswerProps {
  * The content of a finished job: what is missing, what would happen to the rows, or what happened
  * to them.
  */
-export function Answer({ run, job, unit }: AnswerProps) {
+export function ImportAnswer({ run, job, unit }: AnswerProps) {
   const { t } = useMessages();
   const { result } = job;
   const other = (
@@ -107,8 +107,8 @@ function Checked({
   const { questions } = result;
   const details = (
     <>
-      <Sample result={result} />
-      <Changes result={result} />
+      <ImportSample result={result} />
+      <ImportChanges result={result} />
       <ColumnsFold
         result={result}
         columns={run.columns}
@@ -137,7 +137,7 @@ function Checked({
         <p className="muted small" role="status">
           {t('imports.checked-rows', { count: result.rows })}
         </p>
-        <Counts result={result} />
+        <ImportCounts result={result} />
         <Namesakes count={result.namesakes ?? 0} />
         <NotRead result={result} remembered={run.remembered} />
         <ImportButton
@@ -147,7 +147,7 @@ function Checked({
         />
       </Card>
       {details}
-      <Findings job={job} result={result} />
+      <ImportFindings job={job} result={result} />
       {children}
     </>
   );
@@ -205,7 +205,7 @@ function Imported({ run, job, result, unit }: AnswerProps & { result: ImportResu
   return (
     <>
       <Card title={t('imports.imported-title')} className="import-card">
-        <Counts result={result} />
+        <ImportCounts result={result} />
         <NotRead result={result} remembered={run.remembered} />
         <p className="small muted">{t('imports.imported-text')}</p>
         <div className="import-acts">
@@ -222,7 +222,7 @@ function Imported({ run, job, result, unit }: AnswerProps & { result: ImportResu
           )}
         </div>
       </Card>
-      <Findings job={job} result={result} />
+      <ImportFindings job={job} result={result} />
     </>
   );
 }

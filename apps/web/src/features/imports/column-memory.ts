@@ -3,7 +3,7 @@ import { columnName, foldHeader } from '@crece/imports';
 import type { KeptColumns } from '@crece/storage';
 
 /** Field for each heading, or place; an empty text for a column that must not be read. */
-export type Columns = Readonly<Record<string, string>>;
+export type ChosenColumns = Readonly<Record<string, string>>;
 
 /** Kinds of files that a device remembers; the one used longest ago goes first. */
 const MOST_FILES = 40;
@@ -18,16 +18,16 @@ function headingsOf(columns: readonly ImportColumnBody[]): string | null {
 export function rememberedColumns(
   kept: readonly KeptColumns[],
   columns: readonly ImportColumnBody[],
-): Columns | null {
+): ChosenColumns | null {
   const headings = headingsOf(columns);
   return kept.find((each) => each.headings === headings)?.columns ?? null;
 }
 
 /** The kept choices with this one, which replaces an earlier one for the same headings. */
-export function remembering(
+export function withChosenColumns(
   kept: readonly KeptColumns[],
   columns: readonly ImportColumnBody[],
-  chosen: Columns,
+  chosen: ChosenColumns,
 ): readonly KeptColumns[] {
   const headings = headingsOf(columns);
   if (headings === null) return kept;

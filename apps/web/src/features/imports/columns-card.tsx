@@ -6,13 +6,13 @@ import { Button } from '../../ui/controls.tsx';
 import { FieldError } from '../../ui/field-parts.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Card, Fold } from '../../ui/surfaces.tsx';
-import { type Columns, choiceName, isToldByHeading } from './column-memory.ts';
+import { type ChosenColumns, choiceName, isToldByHeading } from './column-memory.ts';
 import { columnProblemText, columnText, fieldText } from './import-words.ts';
 
 interface ColumnsProps {
   result: ImportResultBody;
-  columns: Columns;
-  onColumns: (columns: Columns) => void;
+  columns: ChosenColumns;
+  onColumns: (columns: ChosenColumns) => void;
 }
 
 /** Required columns that were not recognised: the person is asked for them at once. */
@@ -57,7 +57,7 @@ function unknownFirst(columns: readonly ImportColumnBody[]) {
 function ColumnChoices({ result, columns, onColumns }: ColumnsProps) {
   const messages = useMessages();
   const { t } = messages;
-  const [chosen, setChosen] = useState<Columns>({});
+  const [chosen, setChosen] = useState<ChosenColumns>({});
   return (
     <form
       className="import-columns"

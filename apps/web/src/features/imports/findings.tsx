@@ -12,7 +12,7 @@ import { findingText, outcomeText, placeText } from './import-words.ts';
 const ROWS_SHOWN = 20;
 
 /** The counts of the rows by result, in large figures. */
-export function Counts({ result }: { result: ImportResultBody }) {
+export function ImportCounts({ result }: { result: ImportResultBody }) {
   const { t, number } = useMessages();
   return (
     <dl className="import-counts">
@@ -30,7 +30,7 @@ export function Counts({ result }: { result: ImportResultBody }) {
 }
 
 /** The rows that need a look, refused ones first, a limited number at a time. */
-export function Findings({ job, result }: { job: ImportBody; result: ImportResultBody }) {
+export function ImportFindings({ job, result }: { job: ImportBody; result: ImportResultBody }) {
   const { t, number } = useMessages();
   const [shown, setShown] = useState(ROWS_SHOWN);
   const { findings, rowsWithFindings } = result;

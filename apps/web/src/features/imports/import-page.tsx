@@ -5,7 +5,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { syncPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
-import { Answer } from './answer-card.tsx';
+import { ImportAnswer } from './answer-card.tsx';
 import { ChooseCard } from './choose-card.tsx';
 import { MyImports } from './my-imports.tsx';
 import { ProgressCard } from './progress-card.tsx';
@@ -46,7 +46,7 @@ function UnitImport({ unit }: { unit: OpenUnit }) {
         {stage.at === 'sending' || stage.at === 'working' ? (
           <ProgressCard stage={stage} onStop={run.stop} />
         ) : null}
-        {stage.at === 'answered' ? <Answer run={run} job={stage.job} unit={unit} /> : null}
+        {stage.at === 'answered' ? <ImportAnswer run={run} job={stage.job} unit={unit} /> : null}
       </div>
     </Page>
   );

@@ -4,14 +4,14 @@ import { useMessages } from '../../data/messages.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Card } from '../../ui/surfaces.tsx';
-import { type Columns, choiceName, isToldByHeading } from './column-memory.ts';
+import { type ChosenColumns, choiceName, isToldByHeading } from './column-memory.ts';
 import { changeText, columnText, fieldText, valueText } from './import-words.ts';
 
 /** Changed rows that are shown at first. */
 const CHANGES_SHOWN = 5;
 
 /** The first rows as they will be stored, so that swapped columns or days are seen. */
-export function Sample({ result: { sample = [] } }: { result: ImportResultBody }) {
+export function ImportSample({ result: { sample = [] } }: { result: ImportResultBody }) {
   const { t } = useMessages();
   if (sample.length === 0) return null;
   return (
@@ -76,7 +76,13 @@ function visitText(messages: Messages, row: ImportSampleBody): string {
 }
 
 /** What of the file is not read, openly: columns, sheets, rows above the headings. */
-export function NotRead({ result, remembered }: { result: ImportResultBody; remembered: Columns }) {
+export function NotRead({
+  result,
+  remembered,
+}: {
+  result: ImportResultBody;
+  remembered: ChosenColumns;
+}) {
   const messages = useMessages();
   const { t, list } = messages;
   const { columns, sheet, otherSheets = [], above = [] } = result;
@@ -129,7 +135,7 @@ export function NotRead({ result, remembered }: { result: ImportResultBody; reme
 }
 
 /** What "changed" changes: how many rows each field, and the first rows field by field. */
-export function Changes({ result }: { result: ImportResultBody }) {
+export function ImportChanges({ result }: { result: ImportResultBody }) {
   const messages = useMessages();
   const { t, number } = messages;
   const { changes = [], changedFields = {}, updated } = result;

@@ -13,7 +13,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
 import { useLatest } from '../../data/use-latest.ts';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
-import { type Columns, rememberedColumns, remembering } from './column-memory.ts';
+import { type ChosenColumns, rememberedColumns, withChosenColumns } from './column-memory.ts';
 import { uploadFailure } from './import-words.ts';
 import { useChannel } from './use-channel.ts';
 import { useJobInAddress } from './use-job-in-address.ts';
@@ -49,13 +49,13 @@ export type Stage =
 export interface ImportRun {
   readonly stage: Stage;
   readonly answers: GivenAnswers;
-  readonly columns: Columns;
+  readonly columns: ChosenColumns;
   /** Those of `columns` that were chosen for an earlier file with the same headings. */
-  readonly remembered: Columns;
+  readonly remembered: ChosenColumns;
   /** Starts with a file: checks it. */
   choose(file: File): void;
   /** Checks the same file with other answers or columns. */
-  checkAgain(change: { answers?: GivenAnswers; columns?: Columns }): void;
+  checkAgain(change: { answers?: GivenAnswers; columns?: ChosenColumns }): void;
   importIt(): void;
   undo(): void;
   /** Cancels the upload. */
@@ -71,7 +71,7 @@ const ASK_BESIDE_MS = 5_000;
 
 /** The answers that this request supports; others belong to a newer server and cannot be sent. */
 function queryOf(
-  { answers, columns }: { answers: GivenAnswers; columns: Columns },
+  { answers, columns }: { answers: GivenAnswers; columns: ChosenColumns },
   language: string,
   isDryRun: boolean,
 ): UploadQuery {
@@ -183,8 +183,8 @@ function useSayEnd() {
 function useChosen() {
   const [kept = [], keep] = useSetting('importColumnSets');
   const [answers, setAnswers] = useState<GivenAnswers>({});
-  const [columns, setColumns] = useState<Columns>({});
-  const [remembered, setRemembered] = useState<Columns>({});
+  const [columns, setColumns] = useState<ChosenColumns>({});
+  const [remembered, setRemembered] = useState<ChosenColumns>({});
   return {
     answers,
     columns,
@@ -196,7 +196,7 @@ function useChosen() {
       setRemembered({});
     },
     /** Takes over what was chosen for an earlier file with these headings; null: there was none. */
-    recall: (found: readonly ImportColumnBody[]): Columns | null => {
+    recall: (found: readonly ImportColumnBody[]): ChosenColumns | null => {
       const before = rememberedColumns(kept, found);
       if (before === null) return null;
       setColumns(before);
@@ -213,7 +213,7 @@ function useChosen() {
       const next = { answers: nextAnswers, columns: nextColumns ?? columns };
       setAnswers(next.answers);
       setColumns(next.columns);
-      if (nextColumns !== undefined) keep(remembering(kept, found, nextColumns));
+      if (nextColumns !== undefined) keep(withChosenColumns(kept, found, nextColumns));
       return next;
     },
   };
@@ -319,7 +319,10 @@ export function useImport(stakeDB: string): ImportRun {
       say.failed(t('imports.failed'), cause);
     }
   };
-  const sendAgain = (asked: { answers: GivenAnswers; columns: Columns }, isDryRun: boolean) => {
+  const sendAgain = (
+    asked: { answers: GivenAnswers; columns: ChosenColumns },
+    isDryRun: boolean,
+  ) => {
     const what = sentOf(known, file.current);
     if (what !== null) return void send(what, queryOf(asked, language, isDryRun));
     say.gone();

@@ -1,7 +1,13 @@
 import { CHILD_FIELD_NAMES } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
 import { describe, expect, it } from 'vitest';
-import { differingGroups, keyOf, type SameDayAnswer, sameDays, typedTwice } from './choices.ts';
+import {
+  differingGroups,
+  type SameDayAnswer,
+  sameDayKey,
+  sameDays,
+  typedTwice,
+} from './choices.ts';
 
 const on = (id: string, surveyDate: string) => aScreening({ _id: id, surveyDate });
 const A1 = on('scr_a1', '2025-06-10');
@@ -34,7 +40,9 @@ describe('screenings of one day in two records', () => {
   ])('the answer %s takes away %o', (answer, gone) => {
     const [day] = sameDays([A1], [B1]);
     if (day === undefined) throw new Error('no day');
-    expect(typedTwice([day], answer === undefined ? {} : { [keyOf(day)]: answer })).toEqual(gone);
+    expect(typedTwice([day], answer === undefined ? {} : { [sameDayKey(day)]: answer })).toEqual(
+      gone,
+    );
   });
 
   it('one of a day stays, whatever is answered about two in each record', () => {
@@ -42,7 +50,7 @@ describe('screenings of one day in two records', () => {
     const every: SameDayAnswer[] = ['both', 'lead', 'other'];
     const all = days.reduce<Record<string, SameDayAnswer>[]>(
       (before, day) =>
-        before.flatMap((answers) => every.map((each) => ({ ...answers, [keyOf(day)]: each }))),
+        before.flatMap((answers) => every.map((each) => ({ ...answers, [sameDayKey(day)]: each }))),
       [{}],
     );
     expect(all).toHaveLength(81);

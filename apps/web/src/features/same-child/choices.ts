@@ -52,7 +52,7 @@ export interface SameDay {
 
 export type SameDayAnswer = 'both' | Side;
 
-export const keyOf = ({ ofLead, ofOther }: SameDay): string => `${ofLead._id} ${ofOther._id}`;
+export const sameDayKey = ({ ofLead, ofOther }: SameDay): string => `${ofLead._id} ${ofOther._id}`;
 
 /** The screenings of one day, the newest day first. */
 export function sameDays(
@@ -76,7 +76,7 @@ export function typedTwice(
 ): readonly string[] {
   const gone = new Set<string>();
   for (const day of days) {
-    const answer = answers[keyOf(day)] ?? 'both';
+    const answer = answers[sameDayKey(day)] ?? 'both';
     if (answer === 'both') continue;
     const [kept, typedAgain] =
       answer === 'lead' ? [day.ofLead, day.ofOther] : [day.ofOther, day.ofLead];

@@ -13,9 +13,9 @@ import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { nameOf } from './child-words.ts';
 import {
   differingGroups,
-  keyOf,
   type SameDayAnswer,
   type Side,
+  sameDayKey,
   sameDays,
   sideByItself,
   typedTwice,
@@ -141,10 +141,10 @@ function Question({ unit, pair }: { unit: OpenUnit; pair: readonly [ChildFile, C
       <SideBySide unit={unit} pair={pair} />
       {days.map((day) => (
         <TwoVisitsQuestion
-          key={keyOf(day)}
+          key={sameDayKey(day)}
           day={day}
-          answer={answers[keyOf(day)] ?? 'both'}
-          onAnswer={(answer) => setAnswers((before) => ({ ...before, [keyOf(day)]: answer }))}
+          answer={answers[sameDayKey(day)] ?? 'both'}
+          onAnswer={(answer) => setAnswers((before) => ({ ...before, [sameDayKey(day)]: answer }))}
         />
       ))}
       {groups.length === 0 ? (

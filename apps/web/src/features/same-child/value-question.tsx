@@ -3,7 +3,13 @@ import { LANGUAGE_NAMES, type Translator } from '@crece/messages';
 import { useMessages } from '../../data/messages.tsx';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
 import { RadioCards } from '../../ui/choices.tsx';
-import { keyOf, type SameDay, type SameDayAnswer, type Side, type ValueGroup } from './choices.ts';
+import {
+  type SameDay,
+  type SameDayAnswer,
+  type Side,
+  sameDayKey,
+  type ValueGroup,
+} from './choices.ts';
 
 function valueWords({ t, date }: Translator, { names: [name] }: ValueGroup, child: Child): string {
   const value = child[name];
@@ -74,7 +80,7 @@ export function TwoVisitsQuestion({
     ['other', 'other'],
   ]);
   return (
-    <div className="card same-day" key={keyOf(day)}>
+    <div className="card same-day" key={sameDayKey(day)}>
       <RadioCards
         label={t('same.day', { date: date(day.ofLead.surveyDate) })}
         value={answer}

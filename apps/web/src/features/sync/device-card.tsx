@@ -9,7 +9,7 @@ import { bytesText } from '../../shared/words/bytes-words.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { Act, Fact, FoldedBox } from './rows.tsx';
+import { ActionRow, FactRow, FoldedBox } from './rows.tsx';
 
 interface UnitSize {
   stakeDB: string;
@@ -53,7 +53,7 @@ function UnitSizes({ except }: { except: string }) {
   return (
     <>
       {sizes === null ? (
-        <Act
+        <ActionRow
           icon="storage"
           title={t('sync.other-units', { count: others.length })}
           detail={t('sync.other-units-text')}
@@ -62,7 +62,7 @@ function UnitSizes({ except }: { except: string }) {
         />
       ) : null}
       {sizes?.map(({ stakeDB, name, size }) => (
-        <Fact
+        <FactRow
           key={stakeDB}
           icon="table"
           title={name}
@@ -73,7 +73,7 @@ function UnitSizes({ except }: { except: string }) {
           }
         />
       ))}
-      {isBusy ? <Fact icon="storage" title={t('sync.working')} /> : null}
+      {isBusy ? <FactRow icon="storage" title={t('sync.working')} /> : null}
     </>
   );
 }
@@ -173,13 +173,13 @@ function DeviceRows({ unit }: { unit: OpenUnit }) {
   const { usage: used = null, quota = null } = look?.storage ?? {};
   return (
     <>
-      <Fact
+      <FactRow
         icon="calendar"
         title={t('sync.last')}
         detail={last === null ? t('sync.last-never') : momentText(messages, last, new Date())}
       />
       {look === null ? null : (
-        <Fact
+        <FactRow
           icon="table"
           title={t('sync.size-unit')}
           detail={t('sync.size', {
@@ -189,7 +189,7 @@ function DeviceRows({ unit }: { unit: OpenUnit }) {
         />
       )}
       {used === null || quota === null ? null : (
-        <Fact
+        <FactRow
           icon="storage"
           title={t('sync.storage')}
           detail={t('sync.storage-text', {
@@ -198,7 +198,7 @@ function DeviceRows({ unit }: { unit: OpenUnit }) {
           })}
         />
       )}
-      <Act
+      <ActionRow
         icon="down"
         title={t('sync.compact-here')}
         detail={

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
 /** Rows under one title. */
-export function Box({ title, children }: { title: string; children: ReactNode }) {
+export function TitledBox({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="card card-flush box" aria-label={title}>
       <h2 className="h3">{title}</h2>
@@ -50,7 +50,7 @@ function Inside({ icon, title, detail }: RowText) {
 }
 
 /** A row with a fact. */
-export function Fact(text: RowText) {
+export function FactRow(text: RowText) {
   return (
     <div className="lrow">
       <Inside {...text} />
@@ -73,7 +73,7 @@ export function WayTo({
 }
 
 /** A row with an action on this page. */
-export function Act({
+export function ActionRow({
   disabled,
   onClick,
   ...text

@@ -6,7 +6,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { failureText } from '../../shared/words/failure-words.ts';
 import type { IconName } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
-import { Act, FoldedBox, WayTo } from './rows.tsx';
+import { ActionRow, FoldedBox, WayTo } from './rows.tsx';
 import { SYNC_INFO_PATH } from './sync-paths.ts';
 
 interface ServerAct {
@@ -75,7 +75,7 @@ export function ServerCard({ stakeDB, online, contact, isRunning, onCheck }: Ser
   };
   return (
     <FoldedBox title={t('sync.administrators')}>
-      <Act
+      <ActionRow
         icon="check"
         title={t('sync.check')}
         detail={t('sync.check-text')}
@@ -83,7 +83,7 @@ export function ServerCard({ stakeDB, online, contact, isRunning, onCheck }: Ser
         onClick={onCheck}
       />
       {ACTS.map((act) => (
-        <Act
+        <ActionRow
           key={act.name}
           icon={act.icon}
           title={t(act.title)}

@@ -32,7 +32,7 @@ import './sync.css';
 import { SyncCard } from './sync-card.tsx';
 import { type AgainState, syncErrorPath, useAgain } from './sync-paths.ts';
 import { useNow } from './use-now.ts';
-import { WaitingCard } from './waiting-card.tsx';
+import { WaitingRecordsCard } from './waiting-records-card.tsx';
 import { type SameAhead, WayToSame } from './way-to-same.tsx';
 
 /** The coordinator's part of the page. */
@@ -153,7 +153,7 @@ function UnitSync({
           onPause={pause}
         />
         <div className="stack">
-          <WaitingCard unit={unit} sync={sync} orphans={orphans.length} />
+          <WaitingRecordsCard unit={unit} sync={sync} orphans={orphans.length} />
           {Desk === undefined ? null : <Desk unit={unit} />}
           <div className="card card-flush box">
             <WayTo

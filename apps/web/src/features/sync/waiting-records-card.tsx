@@ -2,10 +2,10 @@ import type { SyncState } from '@crece/storage';
 import { useMessages } from '../../data/messages.tsx';
 import type { UnitRef } from '../../shared/navigation/paths.ts';
 import { choosePath, waitingPath } from '../../shared/navigation/waiting-paths.ts';
-import { Box, WayTo } from './rows.tsx';
+import { TitledBox, WayTo } from './rows.tsx';
 
 /** Records that a person must decide or correct; shows nothing when there are none. */
-export function WaitingCard({
+export function WaitingRecordsCard({
   unit,
   sync,
   orphans,
@@ -26,7 +26,7 @@ export function WaitingCard({
   const toTasks = ([first, ...more]: typeof tasks) =>
     first !== undefined && more.length === 0 ? choosePath(unit, first.id) : list;
   return (
-    <Box title={t('sync.waiting')}>
+    <TitledBox title={t('sync.waiting')}>
       {values.length === 0 ? null : (
         <WayTo
           to={toTasks(values)}
@@ -67,6 +67,6 @@ export function WaitingCard({
           detail={t('sync.waiting-orphans-text')}
         />
       )}
-    </Box>
+    </TitledBox>
   );
 }
