@@ -18,8 +18,8 @@ import {
   editCountry,
   editUnit,
   entryKeys,
-  entryOf,
   type UnitDraft,
+  unitByKey,
 } from '../../apps/web/src/features/admin/catalogue-edit.ts';
 
 /** Names that are taken, nearly taken, empty, too long or free, as people type them. */
@@ -106,7 +106,7 @@ const changedUnit =
     const keys = entryKeys(found?.country.stakes ?? []);
     const index = nth % Math.max(keys.length, 1);
     const key = keys[index] ?? '';
-    const unit = found === null ? null : entryOf(found.country, key);
+    const unit = found === null ? null : unitByKey(found.country, key);
     if (found === null || unit === null) return null;
     return {
       form: checkUnit(typed, { code: countryCode, key, unit }, catalogue),

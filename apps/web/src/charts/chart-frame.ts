@@ -19,7 +19,7 @@ const MARGIN = { left: 42, right: 30, top: 28, bottom: 44 } as const;
 const MUAC_MARGIN = { left: 42, right: 12, top: 28, bottom: 44 } as const;
 
 /** The frame of a chart of this size in pixels. */
-export function frameOf(series: ChartSeries, { width, height }: Size): ChartFrame {
+export function chartFrameOf(series: ChartSeries, { width, height }: Size): ChartFrame {
   const margin = series.kind === 'muac' ? MUAC_MARGIN : MARGIN;
   const left = margin.left;
   const right = width - margin.right;

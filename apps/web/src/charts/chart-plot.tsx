@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useMessages } from '../data/messages.tsx';
-import { type ChartFrame, frameOf } from './chart-frame.ts';
+import { type ChartFrame, chartFrameOf } from './chart-frame.ts';
 import { ChartGround } from './chart-ground.tsx';
 import { sentenceOf, shortFigureOf, summaryOf } from './chart-words.ts';
 import { figurePlace } from './figure-place.ts';
@@ -104,7 +104,7 @@ export function ChartPlot({ series, size }: { series: ChartSeries; size: Size })
   const [stopId, setStopId] = useState<string | null>(null);
   const buttons = useRef(new Map<string, HTMLButtonElement>());
   const { kind } = series;
-  const frame = frameOf(series, size);
+  const frame = chartFrameOf(series, size);
   const points: readonly PlacedPoint[] = series.points.map((point) => ({
     ...point,
     left: frame.x(point.x),

@@ -4,7 +4,7 @@ import { createTranslator } from '@crece/messages';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadSentences } from '../data/sentences.ts';
-import { frameOf } from './chart-frame.ts';
+import { chartFrameOf } from './chart-frame.ts';
 import { CHART_KINDS } from './chart-rules.ts';
 import { shortFigureOf } from './chart-words.ts';
 import { figurePlace } from './figure-place.ts';
@@ -140,7 +140,7 @@ describe('the text of the newest figure in any chart', async () => {
         const newest = series.points.at(-1);
         fc.pre(newest !== undefined);
         if (newest === undefined) return;
-        const frame = frameOf(series, size);
+        const frame = chartFrameOf(series, size);
         const points = series.points.map(({ x, y }) => ({ left: frame.x(x), top: frame.y(y) }));
         const words = paperWords(series, frame, speech);
         expect(words.length).toBe(kind === 'muac' ? 3 : 7);

@@ -1,5 +1,5 @@
 import type { Axis } from './axis.ts';
-import { type ChartFrame, frameOf } from './chart-frame.ts';
+import { type ChartFrame, chartFrameOf } from './chart-frame.ts';
 import { ChartGround } from './chart-ground.tsx';
 import type { ChartKind } from './chart-rules.ts';
 import { PointMark } from './point-mark.tsx';
@@ -32,7 +32,7 @@ function FineLines({ series, frame }: { series: ChartSeries; frame: ChartFrame }
  * newest one larger. It is a picture to everyone else; the visits stand beside it as text.
  */
 export function PaperChart({ series, size }: { series: ChartSeries; size: Size }) {
-  const frame = frameOf(series, size);
+  const frame = chartFrameOf(series, size);
   const points = series.points.map(({ entry, x, y }) => ({
     entry,
     left: frame.x(x),

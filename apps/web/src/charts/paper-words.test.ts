@@ -3,7 +3,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { createTranslator } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
 import { loadSentences } from '../data/sentences.ts';
-import { frameOf } from './chart-frame.ts';
+import { chartFrameOf } from './chart-frame.ts';
 import { boxOfWord, muacBands, paperWords } from './paper-words.ts';
 import { chartSeries } from './series.ts';
 
@@ -23,7 +23,7 @@ function muacSeries(measured: readonly (readonly [months: number, muac: number])
 /** The side of its band on which each word is. */
 function sidesWith(...measured: readonly (readonly [months: number, muac: number])[]) {
   const series = muacSeries(measured);
-  const words = paperWords(series, frameOf(series, SIZE), english);
+  const words = paperWords(series, chartFrameOf(series, SIZE), english);
   const side = { start: 'left', middle: 'middle', end: 'right' };
   return Object.fromEntries(words.map(({ text, anchor }) => [text, side[anchor]]));
 }
@@ -31,7 +31,7 @@ function sidesWith(...measured: readonly (readonly [months: number, muac: number
 describe('muacBands', () => {
   it('meet at 11.5 and 12.5 cm and fill the chart', () => {
     const series = muacSeries([]);
-    const frame = frameOf(series, SIZE);
+    const frame = chartFrameOf(series, SIZE);
     const [red, yellow, green] = muacBands(series, frame);
     expect(green?.top).toBeCloseTo(frame.top);
     expect(yellow?.top).toBeCloseTo(frame.y(12.5));
@@ -42,7 +42,7 @@ describe('muacBands', () => {
 
   it('a height chart has no MUAC bands', () => {
     const series = chartSeries('height', { child, screenings: [aScreening()] }, TODAY);
-    expect(muacBands(series, frameOf(series, SIZE))).toEqual([]);
+    expect(muacBands(series, chartFrameOf(series, SIZE))).toEqual([]);
   });
 });
 
@@ -68,7 +68,7 @@ describe('paperWords', () => {
 
   it('names the seven lines of WHO', () => {
     const series = chartSeries('weight', { child, screenings: [aScreening()] }, TODAY);
-    const words = paperWords(series, frameOf(series, SIZE), english).map(({ text }) => text);
+    const words = paperWords(series, chartFrameOf(series, SIZE), english).map(({ text }) => text);
     expect(words.sort()).toEqual(['+1', '+2', '+3', '0', '−1', '−2', '−3'].sort());
   });
 });

@@ -15,8 +15,8 @@ import {
   editCountry,
   editUnit,
   entryKeys,
-  entryOf,
   type UnitDraft,
+  unitByKey,
   wardsOf,
 } from './catalogue-edit.ts';
 
@@ -89,7 +89,7 @@ describe('checkNewUnit', () => {
 describe('checkUnit', () => {
   const honduras = countryOf('HND');
   const key = 'la_ceiba_stake_hnd';
-  const miramar = entryOf(honduras, key);
+  const miramar = unitByKey(honduras, key);
   if (miramar === null) throw new Error('Miramar is gone');
   const check = (
     draft: Pick<UnitDraft, 'stakeName' | 'wards'> & Partial<UnitDraft>,
@@ -198,8 +198,8 @@ describe('edits of the list of places', () => {
     const honduras = countryOf('HND');
     const keys = entryKeys(honduras.stakes).filter((key) => key.startsWith('la_ceiba_stake_hnd'));
     expect(keys).toEqual(['la_ceiba_stake_hnd', 'la_ceiba_stake_hnd.2']);
-    expect(entryOf(honduras, 'la_ceiba_stake_hnd.2')?.stakeName).toBe('La Ceiba Stake');
-    const second = entryOf(honduras, 'la_ceiba_stake_hnd.2');
+    expect(unitByKey(honduras, 'la_ceiba_stake_hnd.2')?.stakeName).toBe('La Ceiba Stake');
+    const second = unitByKey(honduras, 'la_ceiba_stake_hnd.2');
     if (second === null) throw new Error('the second entry is gone');
     const renamed = editUnit('HND', 'la_ceiba_stake_hnd.2', { ...second, stakeName: 'La Ceiba' })(
       BUILT_IN_CATALOGUE,

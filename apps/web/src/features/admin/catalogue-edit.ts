@@ -191,7 +191,7 @@ export function entryKeys(stakes: readonly Unit[]): string[] {
 }
 
 /** The entry with that key, or `null`. */
-export function entryOf(country: Country, key: string): Unit | null {
+export function unitByKey(country: Country, key: string): Unit | null {
   return country.stakes[entryKeys(country.stakes).indexOf(key)] ?? null;
 }
 
@@ -227,7 +227,7 @@ export const addUnit = (code: string, unit: Unit): CatalogueEdit =>
  */
 export const editUnit = (code: string, key: string, changed: Unit): CatalogueEdit =>
   changeCountry(code, (country) => {
-    const unit = entryOf(country, key);
+    const unit = unitByKey(country, key);
     if (unit === null) return null;
     const { wards: _wards, clinicPhone: _phone, ...kept } = unit;
     const { stakeName, wards, clinicPhone = '' } = changed;

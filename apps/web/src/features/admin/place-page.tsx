@@ -22,7 +22,7 @@ import { MainLink } from '../../ui/main-link.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
 import { countryPath, placesPath } from './admin-paths.ts';
-import { entryKeys, entryOf } from './catalogue-edit.ts';
+import { entryKeys, unitByKey } from './catalogue-edit.ts';
 import { EditCountry } from './country-form.tsx';
 import { useIsOwnPlace } from './person.tsx';
 import './places.css';
@@ -74,7 +74,7 @@ function Found({
   }
   if (form === 'add') return <NewUnit places={places} country={country} />;
   if (form !== 'unit') return <Units country={country} />;
-  const unit = entryOf(country, entry);
+  const unit = unitByKey(country, entry);
   if (unit === null || !isOwnPlace(actionPlaceOf({ country, unit })))
     return <Unknown back={countryPath(country.code)} name={entry} />;
   return (

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/fields.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { DayField } from './day-field.tsx';
 import { type KeptAnswer, lastDay } from './kept-answers.ts';
-import type { Slip } from './read-slip-text.ts';
+import type { AskedSlip } from './read-slip-text.ts';
 import { useVoice } from './voice.tsx';
 
 /** What a clinic can say; *sent on* is *seen* with a place. */
@@ -35,7 +35,7 @@ export function AnswerForm({
   onAnswer,
   onOther,
 }: {
-  slip: Slip;
+  slip: AskedSlip;
   today: string;
   onAnswer: (answer: KeptAnswer) => void;
   /** It was another slip. */

@@ -6,7 +6,7 @@ import { AnswerDone } from './answer-done.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { KEPT_DAYS, type KeptAnswer } from './kept-answers.ts';
-import { readSlipText, type Slip, takeFragment } from './read-slip-text.ts';
+import { type AskedSlip, readSlipText, takeFragment } from './read-slip-text.ts';
 import { SlipEntry } from './slip-entry.tsx';
 import { useAnswers } from './use-answers.ts';
 import { firstLanguage, keepLanguage, translatorOf, useVoice, VoiceContext } from './voice.tsx';
@@ -14,7 +14,7 @@ import { firstLanguage, keepLanguage, translatorOf, useVoice, VoiceContext } fro
 /** What the page shows: the way to a slip, the answers to choose from, or the answer given. */
 type Step =
   | { kind: 'entry'; slip?: string }
-  | { kind: 'answer'; slip: Slip }
+  | { kind: 'answer'; slip: AskedSlip }
   | { kind: 'done'; at: number; code: string };
 
 /** What an address with a slip in it begins with. */

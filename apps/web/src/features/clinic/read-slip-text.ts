@@ -1,7 +1,7 @@
 import { readSlip, readSlipFragment } from '@crece/domain';
 
 /** A slip that is to be answered. */
-export interface Slip {
+export interface AskedSlip {
   readonly slip: string;
   /** The day of its screening. */
   readonly day: string;
@@ -14,7 +14,7 @@ interface Numbered {
 }
 
 /** The slip in a scanned text or in the address of this page; null: it is something else. */
-export function readSlipText(text: string): Slip | Numbered | null {
+export function readSlipText(text: string): AskedSlip | Numbered | null {
   const link = readSlipFragment(text);
   if (link !== null) return { slip: link.slip, day: link.day };
   const slip = readSlip(text);

@@ -4,7 +4,7 @@ import { ScanView } from '../../shared/scan/scan-view.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { DayField } from './day-field.tsx';
-import { readSlipText, type Slip } from './read-slip-text.ts';
+import { type AskedSlip, readSlipText } from './read-slip-text.ts';
 import { useVoice } from './voice.tsx';
 
 /** The way to a slip: the camera, or its number and day as they are printed. */
@@ -16,7 +16,7 @@ export function SlipEntry({
   /** A number that was read without its day. */
   slip: string;
   today: string;
-  onSlip: (slip: Slip) => void;
+  onSlip: (slip: AskedSlip) => void;
 }) {
   const { t } = useVoice();
   const [isScanning, setScanning] = useState(false);
@@ -74,7 +74,7 @@ function TypedSlip({
   typed: string;
   onTyped: (text: string) => void;
   today: string;
-  onSlip: (slip: Slip) => void;
+  onSlip: (slip: AskedSlip) => void;
 }) {
   const { t } = useVoice();
   const [day, setDay] = useState('');

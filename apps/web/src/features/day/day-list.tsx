@@ -18,7 +18,7 @@ import { viewRow } from '../../shared/children/child-row-view.ts';
 import { DueRows } from '../../shared/due/due-rows.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import type { OutcomeChild } from '../../shared/referrals/say-outcome.tsx';
-import { DayChild } from './day-child.tsx';
+import { DayChildLink } from './day-child-link.tsx';
 
 type Day = ScreeningDay<ChildRow>;
 
@@ -74,13 +74,13 @@ export function ScreenedRows({ rows, unit, day }: Place & { rows: readonly Child
         const entries = screeningsHere(unit.sync, row.id, row.screeningCount);
         return (
           <li key={row.id} className="day-row">
-            <DayChild
+            <DayChildLink
               row={row}
               view={viewRow(row, day, entries)}
               to={childPath(row.id, unit.stakeDB)}
             >
               <ToDo row={row} day={day} rules={rules} />
-            </DayChild>
+            </DayChildLink>
           </li>
         );
       })}

@@ -23,7 +23,7 @@ import { TapeLink } from '../../shared/screenings/tape-link.tsx';
 import { Badge } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { DayChild } from './day-child.tsx';
+import { DayChildLink } from './day-child-link.tsx';
 import { likelyFirst } from './likely-matches.ts';
 
 /** More rows are not read by anybody: another letter of the name shortens the list. */
@@ -119,13 +119,13 @@ function FoundRow({
   const seen = viewRow(row, today, screeningsHere(unit.sync, row.id, row.screeningCount));
   return (
     <li className={isMarked ? 'day-row day-marked' : 'day-row'}>
-      <DayChild row={row} view={seen} to={to}>
+      <DayChildLink row={row} view={seen} to={to}>
         {row.newest?.surveyDate === today ? (
           <Badge look="line" icon="check">
             {t('day.screened-today')}
           </Badge>
         ) : null}
-      </DayChild>
+      </DayChildLink>
       <TapeLink
         child={row}
         isArmEnough={!seen.isReferred && seen.mark.sign !== 'measure-again'}

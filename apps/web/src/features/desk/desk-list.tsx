@@ -17,7 +17,7 @@ import { MainLink } from '../../ui/main-link.tsx';
 import { ChildLine, useChildWords } from './child-line.tsx';
 import { useDesk } from './desk-context.ts';
 import { ListDownload } from './desk-download.tsx';
-import { deskFailure, needColumn, needText, personText } from './desk-words.ts';
+import { deskFailure, needColumn, needText, screenerText } from './desk-words.ts';
 import { useNamesOnDesk } from './unit-names.ts';
 import { useDeskWords } from './use-desk-words.ts';
 import { usePrintedList } from './use-printed-list.ts';
@@ -61,7 +61,7 @@ function partText(
     return t('desk.children.ward', { name: ward === '' ? t('desk.places.no-ward') : ward });
   }
   if (interviewer === undefined) return null;
-  return t('desk.children.person', { name: personText({ t }, interviewer) });
+  return t('desk.children.person', { name: screenerText({ t }, interviewer) });
 }
 
 /** The children behind one number, page by page, with a printed list. */

@@ -17,7 +17,7 @@ import {
   needColumn,
   needText,
   needWord,
-  personText,
+  screenerText,
   signText,
 } from './desk-words.ts';
 
@@ -95,7 +95,7 @@ export function listTable(
     due: child.dueOn,
     mother: child.mother,
     phone: child.phone,
-    interviewer: child.interviewer === '' ? '' : personText(words, child.interviewer),
+    interviewer: child.interviewer === '' ? '' : screenerText(words, child.interviewer),
   }));
   const table = tableOf(words, LIST_COLUMNS, rows);
   const need = table.columns.findIndex(({ name }) => name === 'need');
@@ -194,7 +194,7 @@ export function figuresTable(words: Words, figures: DeskFigures, title: string):
   const coached = [
     ...figures.units.map(({ unit, coaching }) => ({ name: unit.stakeName, coaching })),
     ...figures.interviewers.map(({ name, coaching }) => ({
-      name: personText(words, name),
+      name: screenerText(words, name),
       coaching,
     })),
   ].flatMap(({ name, coaching }) =>

@@ -30,7 +30,7 @@ type Words = Pick<Translator, 't' | 'date' | 'number' | 'language'> & {
 };
 
 /** The name of somebody who screened, as the desk's figures and lists name them. */
-export function personText({ t }: Pick<Words, 't'>, name: string): string {
+export function screenerText({ t }: Pick<Words, 't'>, name: string): string {
   if (name === FORMER_VOLUNTEER) return t('common.former');
   return name === '' ? t('desk.quality.no-name') : name;
 }

@@ -7,7 +7,7 @@ import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { Button } from '../../ui/controls.tsx';
 import { useDesk, useList, usePartPlace } from './desk-context.ts';
 import { DeskSection } from './desk-section.tsx';
-import { personText } from './desk-words.ts';
+import { screenerText } from './desk-words.ts';
 import { type Coached, QualityHeat } from './quality-heat.tsx';
 
 /** Figures of the check that a coordinator can act on, in reading order. */
@@ -49,7 +49,7 @@ function useCoached(): readonly Coached[] {
         }))
       : interviewers.map(({ name, lists, coaching }) => ({
           key: name,
-          name: personText({ t }, name),
+          name: screenerText({ t }, name),
           screened: countIn(lists, 'covered'),
           notes: coaching,
           listPath: (list: DeskList) => deskPath(place, { list, interviewer: name }),

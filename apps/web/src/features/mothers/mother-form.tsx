@@ -23,7 +23,7 @@ import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { MotherFields, type OfferedDay } from './mother-fields.tsx';
 import type { MotherFormValues } from './mother-form-values.ts';
-import { issueSentence } from './mother-words.ts';
+import { motherIssueSentence } from './mother-words.ts';
 import './mothers.css';
 
 const FORM_ID = 'mother-form';
@@ -59,7 +59,10 @@ export function MotherForm(props: MotherFormProps) {
     () => [...new Set([...unit.wards, ...snapshot.wards])],
     [unit.wards, snapshot.wards],
   );
-  const sentence = useCallback((issue: Issue) => issueSentence(issue, { t, date }), [t, date]);
+  const sentence = useCallback(
+    (issue: Issue) => motherIssueSentence(issue, { t, date }),
+    [t, date],
+  );
   const form = useCheckedForm<MotherFormValues, CheckedMother>({
     formKey: props.formKey,
     defaults: props.defaults,

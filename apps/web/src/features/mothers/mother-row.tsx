@@ -10,7 +10,7 @@ import { phoneHref } from '../../shared/words/phone-href.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
-import { dateOf } from './mother-view.ts';
+import { listedDateOf } from './mother-view.ts';
 import { childAge, expectedIn } from './mother-words.ts';
 
 interface MotherItemProps {
@@ -34,7 +34,7 @@ export function MotherItem({ row, kind, unit, today }: MotherItemProps) {
   const speech = useMessages();
   const { t, date } = speech;
   const name = `${row.firstName} ${row.lastName}`;
-  const day = dateOf(row);
+  const day = listedDateOf(row);
   const isPregnant = kind === 'pregnant';
   const state = recordState(unit.sync, { _id: row.id }, row.pending);
   return (

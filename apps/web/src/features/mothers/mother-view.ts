@@ -17,7 +17,7 @@ export interface MothersView {
 }
 
 /** The date that a list of this kind shows: expected delivery, or the child's birth. */
-export function dateOf(row: MotherRow): IsoDate {
+export function listedDateOf(row: MotherRow): IsoDate {
   return row.childsBirthDate ?? row.deliveryDate ?? '';
 }
 
@@ -30,7 +30,9 @@ function answersSearch({ searchKey, ward }: MotherRow, words: readonly string[])
 function byDate(kind: MotherKind) {
   const direction = kind === 'pregnant' ? 1 : -1;
   return (a: MotherRow, b: MotherRow) =>
-    dateOf(a) === dateOf(b) ? 0 : direction * (dateOf(a) < dateOf(b) ? -1 : 1);
+    listedDateOf(a) === listedDateOf(b)
+      ? 0
+      : direction * (listedDateOf(a) < listedDateOf(b) ? -1 : 1);
 }
 
 /**

@@ -2,7 +2,7 @@ import { checkMother, EMPTY_MOTHER_DRAFT, type MotherKind } from '@crece/domain'
 import { createTranslator } from '@crece/messages';
 import { describe, expect, it } from 'vitest';
 import { loadSentences } from '../../data/sentences.ts';
-import { childAge, expectedIn, issueSentence } from './mother-words.ts';
+import { childAge, expectedIn, motherIssueSentence } from './mother-words.ts';
 
 const TODAY = '2026-03-14';
 const english = createTranslator('en', await loadSentences('en', 'later'));
@@ -55,11 +55,11 @@ describe('childAge', () => {
   });
 });
 
-describe('issueSentence', () => {
+describe('motherIssueSentence', () => {
   function sentencesOf(kind: MotherKind, date: string, speech = english): string[] {
     const field = kind === 'pregnant' ? 'deliveryDate' : 'childsBirthDate';
     const checked = checkMother({ ...EMPTY_MOTHER_DRAFT, [field]: date }, kind, TODAY);
-    return checked.ok ? [] : checked.issues.map((issue) => issueSentence(issue, speech));
+    return checked.ok ? [] : checked.issues.map((issue) => motherIssueSentence(issue, speech));
   }
 
   it('every required field has a sentence', () => {

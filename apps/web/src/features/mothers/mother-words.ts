@@ -43,7 +43,7 @@ export function childAge(
 }
 
 /** The sentence for an issue of a typed mother; dates are in the person's language. */
-export function issueSentence(
+export function motherIssueSentence(
   { code, params }: Issue,
   { t, date }: Pick<Translator, 't' | 'date'>,
 ): string {

@@ -21,9 +21,9 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { Announcement } from './announcement.tsx';
 import { News } from './news.tsx';
 import './places.css';
+import { NewcomerSteps } from './newcomer-steps.tsx';
 import { Practise } from './practise.tsx';
 import { Resume, useLastUnit } from './resume.tsx';
-import { Steps } from './steps.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 import { useCountWords, useUnitCounts } from './use-unit-counts.ts';
 
@@ -53,7 +53,7 @@ function Home({ loaded }: { loaded: LoadedCatalogue }) {
       <div className="home-first">
         <Missed catalogue={catalogue} />
         <Announcement />
-        {isNew ? <Steps countries={catalogue.countries.length} /> : null}
+        {isNew ? <NewcomerSteps countries={catalogue.countries.length} /> : null}
         {last === null ? null : <Resume place={last} />}
         {isNew ? <Practise catalogue={catalogue} /> : <InstallCard />}
         <News isBeginning={isNew} />

@@ -31,7 +31,7 @@ interface FoundProps {
 }
 
 /** The number of rows, the first of them, and the printed list. */
-export function Found({ unit, ask, preview, local }: FoundProps) {
+export function ReportFound({ unit, ask, preview, local }: FoundProps) {
   const { t } = useMessages();
   const { settings } = useConfig();
   const { table, failure } = preview;

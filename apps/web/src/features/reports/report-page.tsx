@@ -17,7 +17,7 @@ import { Fold } from '../../ui/surfaces.tsx';
 import { LocalFile, ServerFile } from './create-file.tsx';
 import { ExportFile } from './export-file.tsx';
 import { askOfAddress } from './report-ask.ts';
-import { Found } from './report-found.tsx';
+import { ReportFound } from './report-found.tsx';
 import { ReportKind, ReportOptions } from './report-options.tsx';
 import { LocalNote } from './source-note.tsx';
 import { type Preview, useLocalReport, useServerPreview } from './use-preview.ts';
@@ -122,7 +122,7 @@ function UnitReport({ unit }: { unit: OpenUnit }) {
           </IconNote>
         ) : null}
         {source === null ? null : (
-          <Found
+          <ReportFound
             key={JSON.stringify([source, ask])}
             unit={unit}
             ask={ask}

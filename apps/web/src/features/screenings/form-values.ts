@@ -41,7 +41,7 @@ export interface ScreeningValues extends Typed, TypedValues {
   ageAnswer: string;
 }
 
-export interface Position {
+export interface GeoPosition {
   latitude: number;
   longitude: number;
 }
@@ -165,7 +165,7 @@ function isStillConfirmed(values: ScreeningValues, base: Screening | null): bool
 }
 
 /** The domain's draft of the typed values; an edited screening keeps its position. */
-export function draftOf(values: ScreeningValues, base: Screening | null): ScreeningDraft {
+export function screeningDraftOf(values: ScreeningValues, base: Screening | null): ScreeningDraft {
   return {
     ...(base === null ? {} : { id: base._id, created: base.created }),
     ...typedTexts(SCREENING_TABLE, values),
@@ -227,7 +227,7 @@ export function checkValues(
   values: ScreeningValues,
   { child, base, others, today }: FormSubject,
 ): Checked<Savable> {
-  const checked = assessScreening(draftOf(values, base), child, others, today);
+  const checked = assessScreening(screeningDraftOf(values, base), child, others, today);
   if (checked.ok) {
     return {
       ok: true,

@@ -15,7 +15,7 @@ import {
 import { timePast } from '../../shared/screenings/row-words.ts';
 import { type ChildFacts, openVersionsOf } from '../../shared/screenings/screening-facts.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
-import { ClinicAnswers } from './clinic-answers.tsx';
+import { ClinicAnswerList } from './clinic-answer-list.tsx';
 import { ReferralOutcomeForm } from './referral-outcome.tsx';
 import './referral.css';
 
@@ -77,7 +77,7 @@ export function ReferralCard({
       </div>
       {isKnown || said === null ? null : <p className="muted">{outcomeWords(translator, said)}</p>}
       {answered.map((screening) => (
-        <ClinicAnswers key={screening._id} screening={screening} unit={unit} />
+        <ClinicAnswerList key={screening._id} screening={screening} unit={unit} />
       ))}
       {isKnown || isForm ? null : (
         <div className="referral-quick">

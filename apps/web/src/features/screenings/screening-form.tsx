@@ -18,11 +18,11 @@ import { FormNotices, GraduatedBlock } from './form-notices.tsx';
 import type { ScreeningFormState as Form } from './form-values.ts';
 import {
   checkValues,
-  draftOf,
   type FormSubject,
   firstValues,
   type Savable,
   type ScreeningValues,
+  screeningDraftOf,
   typedNumber,
 } from './form-values.ts';
 import { issueSentence } from './issue-words.ts';
@@ -183,7 +183,12 @@ const OpenForm = memo(function OpenForm({
   const position = usePosition(base === null);
   const preview = useMemo(
     () =>
-      previewScreening(draftOf(values, subject.base), subject.child, subject.others, subject.today),
+      previewScreening(
+        screeningDraftOf(values, subject.base),
+        subject.child,
+        subject.others,
+        subject.today,
+      ),
     [values, subject],
   );
   const isGraduated = preview.issues.some(({ code }) => code === 'child-graduated');

@@ -36,7 +36,7 @@ import { Badge, Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 import { actionWords } from './action-words.ts';
-import { ClinicAnswers } from './clinic-answers.tsx';
+import { ClinicAnswerList } from './clinic-answer-list.tsx';
 import { keptFigures } from './kept-words.ts';
 import { ReferralOutcomeForm } from './referral-outcome.tsx';
 import { SHOWN_INDICES } from './screening-cards.tsx';
@@ -257,7 +257,7 @@ function ScreeningDetails({
       {isReferral ? (
         <ReferralOutcomeForm screening={screening} unit={unit} today={today} isFolded />
       ) : null}
-      <ClinicAnswers screening={screening} unit={unit} />
+      <ClinicAnswerList screening={screening} unit={unit} />
       <p className="muted">
         {screening.interviewer === undefined
           ? t('screenings.by-unknown')

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Position } from './form-values.ts';
+import type { GeoPosition } from './form-values.ts';
 
 /** An older position says little about where the child was measured. */
 const MAX_AGE_MS = 5 * 60_000;
@@ -10,8 +10,8 @@ const REFUSED_KEY = 'crece.positionRefused';
  * Requests the position while the form is filled in, so that saving never waits for it. A refusal
  * shows no message and is remembered until the browser is closed.
  */
-export function usePosition(wanted: boolean): () => Position | null {
-  const found = useRef<Position | null>(null);
+export function usePosition(wanted: boolean): () => GeoPosition | null {
+  const found = useRef<GeoPosition | null>(null);
   useEffect(() => {
     if (!wanted || !('geolocation' in navigator)) return;
     if (sessionStorage.getItem(REFUSED_KEY) !== null) return;

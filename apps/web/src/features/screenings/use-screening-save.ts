@@ -13,11 +13,11 @@ import { useAuthor } from '../../shared/people/author.tsx';
 import { zText } from '../../shared/screenings/verdict-words.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import {
-  draftOf,
   type FormSubject,
-  type Position,
+  type GeoPosition,
   type Savable,
   type ScreeningValues,
+  screeningDraftOf,
 } from './form-values.ts';
 import { originOf, savedPath } from './saved-path.ts';
 
@@ -25,7 +25,7 @@ interface SaveOptions {
   unit: OpenUnit;
   childId: string;
   subject: FormSubject;
-  position: () => Position | null;
+  position: () => GeoPosition | null;
   /** Called after the write: the draft is no longer needed. */
   forgetDraft: () => Promise<void>;
   /** Called when the person accepts the values that another person saved meanwhile. */
@@ -81,7 +81,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
    * question is answered.
    */
   function confirmed(values: ScreeningValues): AssessedScreening | null {
-    const draft = { ...draftOf(values, subject.base), zScoreConfirmed: true };
+    const draft = { ...screeningDraftOf(values, subject.base), zScoreConfirmed: true };
     const checked = assessScreening(draft, subject.child, subject.others, subject.today);
     return checked.ok ? checked.value : null;
   }

@@ -19,7 +19,7 @@ import { SegmentedControl } from '../../ui/choices.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { SLIP_PAPERS, useSlipChoice } from './slip-choice.ts';
 import { clinicText, slipLink } from './slip-code.ts';
-import { Slip, type SlipProps } from './slip-paper.tsx';
+import { SlipPaper, type SlipProps } from './slip-paper.tsx';
 import './slip.css';
 
 /** /children/slip/:childId: what a referred child takes to the clinic, for printing. */
@@ -148,14 +148,14 @@ function SlipOfChild({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
       ) : null}
       {slip === null ? null : (
         <section className={`slip-preview slip-${choice.paper}`} aria-label={t('slip.preview')}>
-          <Slip {...slip} />
+          <SlipPaper {...slip} />
         </section>
       )}
       <PrintedAlone>
         {slip === null ? null : (
           <div className={`slip-sheet slip-${choice.paper}`}>
-            <Slip {...slip} />
-            {choice.paper === 'a5' ? <Slip {...slip} /> : null}
+            <SlipPaper {...slip} />
+            {choice.paper === 'a5' ? <SlipPaper {...slip} /> : null}
           </div>
         )}
       </PrintedAlone>

@@ -184,7 +184,7 @@ function Strip({ voices }: { voices: Voices }) {
 }
 
 /** One slip of A6. slip.css gives it the size of its paper. */
-export function Slip(props: SlipProps) {
+export function SlipPaper(props: SlipProps) {
   const { voices } = props;
   return (
     <article className={voices.length > 1 ? 'slip slip-two' : 'slip'} lang={voices[0].language}>

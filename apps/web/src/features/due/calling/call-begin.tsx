@@ -7,7 +7,7 @@ import { useMessages } from '../../../data/messages.tsx';
 import { Dock } from '../../../shared/navigation/page.tsx';
 import { Button } from '../../../ui/controls.tsx';
 import { CallDetails } from './call-details.tsx';
-import { Frame, type FrameProps } from './call-frame.tsx';
+import { CallFrame, type FrameProps } from './call-frame.tsx';
 import { OpenedLine } from './call-step.tsx';
 import { useOpened } from './message-ways.ts';
 import type { FamilyMessages } from './use-walk.ts';
@@ -68,7 +68,7 @@ export function Begin({
   const [none] = walk.without;
   if (childId !== null && none !== undefined) return <NoMessage unit={unit} unwritten={none} />;
   return (
-    <Frame
+    <CallFrame
       unit={unit}
       childId={childId}
       dock={
@@ -99,6 +99,6 @@ export function Begin({
         {kinds.length === 0 ? null : <p className="hint">{t('call.others-read')}</p>}
         <Without unit={unit} walk={walk} isOpen={steps.length === 0} />
       </div>
-    </Frame>
+    </CallFrame>
   );
 }

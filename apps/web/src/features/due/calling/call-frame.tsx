@@ -12,7 +12,7 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-export function Frame({ unit, childId, dock, children }: FrameProps) {
+export function CallFrame({ unit, childId, dock, children }: FrameProps) {
   const { t } = useMessages();
   return (
     <Page

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../../../ui/controls.tsx';
 import { ProgressBar } from '../../../ui/surfaces.tsx';
 import { useShownSection } from '../due-choice.ts';
 import { Begin } from './call-begin.tsx';
-import { Frame, type FrameProps } from './call-frame.tsx';
+import { CallFrame, type FrameProps } from './call-frame.tsx';
 import { CallStep, WayButton } from './call-step.tsx';
 import { useOpened, type Way, waysOf } from './message-ways.ts';
 import { type FamilyMessages, useFamilyMessages, useWalk } from './use-walk.ts';
@@ -44,25 +44,25 @@ function Calls({ unit }: { unit: OpenUnit }) {
   const frame = { unit, childId };
   if (state === 'loading') {
     return (
-      <Frame {...frame}>
+      <CallFrame {...frame}>
         <Waiting />
-      </Frame>
+      </CallFrame>
     );
   }
   if (state === 'failed') {
     return (
-      <Frame {...frame}>
+      <CallFrame {...frame}>
         <Unreadable />
-      </Frame>
+      </CallFrame>
     );
   }
   if (unit.retired || walk === null) {
     return (
-      <Frame {...frame} childId={walk === null ? null : childId}>
+      <CallFrame {...frame} childId={walk === null ? null : childId}>
         <Blank picture="nobody" title={t('call.nobody')}>
           {t(unit.retired ? 'call.retired' : 'call.gone')}
         </Blank>
-      </Frame>
+      </CallFrame>
     );
   }
   return <WalkPage {...frame} walk={walk} />;
@@ -114,7 +114,7 @@ function WalkPage({ unit, childId, walk }: Omit<FrameProps, 'children'> & { walk
   }
   const to = (other: number) => go(steps[other]?.id ?? (other < 0 ? null : END));
   return (
-    <Frame
+    <CallFrame
       unit={unit}
       childId={childId}
       dock={
@@ -131,7 +131,7 @@ function WalkPage({ unit, childId, walk }: Omit<FrameProps, 'children'> & { walk
     >
       {isOne ? null : <WalkHead at={place} of={steps.length} onBefore={() => to(place - 1)} />}
       <Step key={step.id} {...{ unit, step, message, messages }} onDetails={() => go(null)} />
-    </Frame>
+    </CallFrame>
   );
 }
 
@@ -207,7 +207,7 @@ function End({ unit, walk, onAgain }: { unit: OpenUnit; walk: Walk; onAgain: () 
   const { steps } = walk;
   const opened = steps.filter((step) => openedMessage(step) !== undefined).length;
   return (
-    <Frame unit={unit} childId={null}>
+    <CallFrame unit={unit} childId={null}>
       <Blank
         picture="nobody"
         title={t('call.end-title')}
@@ -225,6 +225,6 @@ function End({ unit, walk, onAgain }: { unit: OpenUnit; walk: Walk; onAgain: () 
         {t('call.end-text', { opened, count: steps.length })}
       </Blank>
       <Without unit={unit} walk={walk} isOpen={false} />
-    </Frame>
+    </CallFrame>
   );
 }

@@ -7,7 +7,7 @@ import { childPath, editChildPath } from '../../../shared/navigation/paths.ts';
 import { Blank } from '../../../ui/blank.tsx';
 import { ButtonLink } from '../../../ui/controls.tsx';
 import { Fold } from '../../../ui/surfaces.tsx';
-import { Frame } from './call-frame.tsx';
+import { CallFrame } from './call-frame.tsx';
 
 type Walk = MessageWalk<ChildRow>;
 
@@ -37,7 +37,7 @@ export function NoMessage({ unit, unwritten }: { unit: OpenUnit; unwritten: Unwr
   const name = `${child.firstName} ${child.lastName}`;
   const { id, pathOf, isInForm } = whereOf(unwritten);
   return (
-    <Frame unit={unit} childId={child.id}>
+    <CallFrame unit={unit} childId={child.id}>
       <Blank
         picture="nobody"
         title={t('call.none-title', { name })}
@@ -49,7 +49,7 @@ export function NoMessage({ unit, unwritten }: { unit: OpenUnit; unwritten: Unwr
       >
         {t('call.none-why', { why })}
       </Blank>
-    </Frame>
+    </CallFrame>
   );
 }
 

@@ -7,7 +7,7 @@ import { useAsk } from '../../ui/ask.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
-import './clinic-answers.css';
+import './clinic-answer-list.css';
 
 /** One answer of a clinic, which can be struck for good. */
 function Answer({
@@ -59,7 +59,7 @@ function Answer({
 }
 
 /** What clinics answered to a screening's slip, by day; beside it stands what the programme recorded. */
-export function ClinicAnswers({ screening, unit }: { screening: Screening; unit: OpenUnit }) {
+export function ClinicAnswerList({ screening, unit }: { screening: Screening; unit: OpenUnit }) {
   const { t } = useMessages();
   const { clinicAnswers = [] } = screening;
   if (clinicAnswers.length === 0) return null;

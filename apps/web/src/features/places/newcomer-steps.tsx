@@ -1,7 +1,7 @@
 import { useMessages } from '../../data/messages.tsx';
 
 /** What a newcomer does, in three steps. */
-export function Steps({ countries }: { countries: number }) {
+export function NewcomerSteps({ countries }: { countries: number }) {
   const { t } = useMessages();
   const steps = [
     [t('places.step-country'), t('places.countries-count', { total: countries })],

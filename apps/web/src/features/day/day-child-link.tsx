@@ -11,7 +11,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
 
 /** The link of a row of fixed lines: name, result and age, mother and ward; `children` stand below. */
-export function DayChild({
+export function DayChildLink({
   row,
   view,
   to,
