@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { joined } from '../src/offline/file-bundle.ts';
+import { bundleOf } from '../src/offline/file-bundle.ts';
 
 /**
  * Characters of a bundle at most: some 60 KB as they are sent. A phone on a line that breaks fetches a
@@ -48,7 +48,7 @@ export function bundleFiles(outDir: string, group: string, files: Iterable<strin
     .filter((file) => IS_TEXT.test(file))
     .map((file) => [file, readFileSync(join(outDir, file), 'utf8')] as [string, string]);
   const bundles = portions(texts).map((portion, at) => {
-    const text = joined(new Map(portion));
+    const text = bundleOf(new Map(portion));
     const hash = createHash('sha256').update(text).digest('base64url').slice(0, 8);
     const file = `assets/${group}-${at + 1}-${hash}.txt`;
     writeFileSync(join(outDir, file), text);

@@ -38,7 +38,7 @@ function readKept(text: string | null): unknown {
 }
 
 /** The fields of a user for rights and names. */
-export function accountOf(user: UserBody): Account {
+export function accountOfUser(user: UserBody): Account {
   const { id, username, displayName, roles, scope } = user;
   return {
     id,
@@ -58,7 +58,7 @@ function readSession(texts: readonly (string | null)[]): StoredSession {
   return {
     user,
     token: user === null ? null : token,
-    active: person ?? (user === null ? null : accountOf(user)),
+    active: person ?? (user === null ? null : accountOfUser(user)),
     isUserActive: user !== null && person === null,
   };
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { type FailedCall, listenToFailures } from '../api/failed-calls.ts';
 import { clearSession, endSession, forgetUser, storedSession } from '../api/stored-session.ts';
 import { useDevice } from '../data/device.tsx';
-import { draftsOf } from '../data/draft-owner.ts';
+import { draftPrefixOf } from '../data/draft-owner.ts';
 import { markLeft } from '../data/lock.ts';
 import { useMessages } from '../data/messages.tsx';
 import { useAnyUnsaved } from '../shared/forms/unsaved.tsx';
@@ -59,7 +59,7 @@ function forgetOrEnd({ issues }: FailedCall['error'], { drafts }: Device): void 
     return;
   }
   drafts
-    .handOver(draftsOf(user.id))
+    .handOver(draftPrefixOf(user.id))
     .catch((cause: unknown) => console.warn('Drafts could not be handed over.', cause))
     .finally(() => {
       forgetUser();

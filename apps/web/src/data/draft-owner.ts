@@ -1,7 +1,7 @@
 import { useSession } from './session.tsx';
 
 /** Prefix of the keys of this account's drafts. */
-export const draftsOf = (accountId: string) => `${accountId}:`;
+export const draftPrefixOf = (accountId: string) => `${accountId}:`;
 
 /**
  * Draft key prefix of the person who works now: nobody is offered what another account typed. A
@@ -9,5 +9,5 @@ export const draftsOf = (accountId: string) => `${accountId}:`;
  */
 export function useDraftOwner(): string {
   const account = useSession();
-  return account === null ? '' : draftsOf(account.id);
+  return account === null ? '' : draftPrefixOf(account.id);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apart, asAnswer, joined } from './file-bundle.ts';
+import { apart, asAnswer, bundleOf } from './file-bundle.ts';
 
 const FILES = new Map([
   ['assets/a-1.js', 'export const a = "Añada un niño\\n";\n'],
@@ -9,12 +9,12 @@ const FILES = new Map([
 
 describe('a bundle of files', () => {
   it('gives back each file letter for letter, in any writing, also an empty one', () => {
-    expect([...apart(joined(FILES))]).toEqual([...FILES]);
-    expect([...apart(joined(new Map()))]).toEqual([]);
+    expect([...apart(bundleOf(FILES))]).toEqual([...FILES]);
+    expect([...apart(bundleOf(new Map()))]).toEqual([]);
   });
 
   it('is refused when it is a letter too short or too long, or has no first line', () => {
-    const bundle = joined(FILES);
+    const bundle = bundleOf(FILES);
     expect(() => apart(bundle.slice(0, -1))).toThrow('not complete');
     expect(() => apart(`${bundle} `)).toThrow('not complete');
     expect(() => apart('')).toThrow();

@@ -2,7 +2,7 @@
  * Many files as one text: a line of JSON with each file's name and number of characters in their
  * order, then their texts, one after the other.
  */
-export function joined(files: ReadonlyMap<string, string>): string {
+export function bundleOf(files: ReadonlyMap<string, string>): string {
   const lengths = [...files].map(([name, { length }]) => [name, length] as const);
   return `${JSON.stringify(Object.fromEntries(lengths))}\n${[...files.values()].join('')}`;
 }

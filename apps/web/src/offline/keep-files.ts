@@ -1,5 +1,5 @@
 import { can } from '@crece/domain';
-import { accountOf, storedSession, subscribeToSession } from '../api/stored-session.ts';
+import { accountOfUser, storedSession, subscribeToSession } from '../api/stored-session.ts';
 import type { FileGroup, KeepRequest } from './keep-request.ts';
 
 /**
@@ -65,7 +65,7 @@ export function keepDeskForCoordinators(workers: ServiceWorkerContainer): void {
   let isAsked = false;
   const look = () => {
     const { user } = storedSession();
-    if (user !== null && can(accountOf(user), 'report-unit')) {
+    if (user !== null && can(accountOfUser(user), 'report-unit')) {
       localStorage.setItem(IS_COORDINATORS, 'yes');
     }
     if (isAsked || localStorage.getItem(IS_COORDINATORS) === null) return;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
-import { Connection } from '../../shared/navigation/connection.tsx';
+import { ConnectionStatus } from '../../shared/navigation/connection-status.tsx';
 import { LanguageSwitch } from '../../shared/navigation/header-tools.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { BrandMark } from '../../ui/brand.tsx';
@@ -35,7 +35,7 @@ export function AccountFrame({ title, text, children }: AccountFrameProps) {
             <BrandMark size={34} />
             <b>{t('app.name')}</b>
           </Link>
-          <Connection />
+          <ConnectionStatus />
           <LanguageSwitch />
         </div>
         <p className="art-claim">{t('accounts.claim')}</p>

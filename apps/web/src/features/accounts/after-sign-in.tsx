@@ -3,7 +3,7 @@ import { can, isPilotOnly } from '@crece/domain';
 import type { Device } from '@crece/storage';
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { accountOf } from '../../api/stored-session.ts';
+import { accountOfUser } from '../../api/stored-session.ts';
 import { useDevice } from '../../data/device.tsx';
 import { lockState } from '../../data/lock.ts';
 import { breakSeal, sealedFor } from '../../data/seal.ts';
@@ -31,7 +31,7 @@ async function isStranger(device: Device, user: SignedInBody['user']): Promise<b
     const known = await (await device.people()).list();
     const isKnown = known.some(({ account }) => account.id === user.id);
     if (isKnown || sealedFor()?.includes(user.id) === true) return false;
-    return !(await maySyncAllHere(device, accountOf(user)));
+    return !(await maySyncAllHere(device, accountOfUser(user)));
   } catch (cause) {
     console.error('It is not known who may enter this locked device.', cause);
     return true;
@@ -55,7 +55,7 @@ export function useAfterSignIn() {
       breakSeal();
       signedIn(body);
       notify({ text: greeting });
-      const account = accountOf(body.user);
+      const account = accountOfUser(body.user);
       const wanted = isPilotOnly(account) ? homePath() : safeTarget(target);
       // Who coordinates and asked for no page of their own begins with the overview.
       const mayAll = wanted === homePath() && can(account, 'report-country');

@@ -40,7 +40,7 @@ import './children.css';
 import { useBeside } from '../../shared/children/child-beside.ts';
 import { colorFilterFromParam } from '../../shared/children/list-filters.ts';
 import { type ListView, viewChildren } from '../../shared/children/list-view.ts';
-import { Unreadable } from '../../shared/records/unreadable.tsx';
+import { UnreadablePage } from '../../shared/records/unreadable-page.tsx';
 import { listRows } from './list-beginning.ts';
 import { ListFoot } from './list-foot.tsx';
 import { isKeptOrder, settingOfSort } from './list-sort.ts';
@@ -309,7 +309,7 @@ function ListBody({
     const why = state.kind === 'empty' ? state.why : 'failed';
     return (
       <div className="list-blank">
-        {why === 'failed' && <Unreadable />}
+        {why === 'failed' && <UnreadablePage />}
         {why === 'nobody' && <Later load={loadNoChildren} props={{ unit }} />}
         {why === 'not-received' && <NotReceived unit={unit} list="children" />}
         {why === 'no-match' && (

@@ -18,7 +18,7 @@ import { RefusedCard } from './refused-records.tsx';
 import { RemovalsCard } from './removals.tsx';
 import { TasksCard } from './tasks.tsx';
 import './waiting.css';
-import { Unreadable } from '../../shared/records/unreadable.tsx';
+import { UnreadablePage } from '../../shared/records/unreadable-page.tsx';
 
 /** /children/waiting/:stakeDB/:stakeName: everything of a unit that waits for a person. */
 export function WaitingPage() {
@@ -44,7 +44,7 @@ function UnitWaiting({ unit }: { unit: OpenUnit }) {
       width="read"
     >
       {snapshot.state === 'loading' ? <Waiting /> : null}
-      {snapshot.state === 'failed' ? <Unreadable /> : null}
+      {snapshot.state === 'failed' ? <UnreadablePage /> : null}
       {snapshot.state === 'ready' ? (
         <div className="stack">
           {maySync || unit.demo ? null : <OnlyHere unit={unit} />}

@@ -15,7 +15,7 @@ import { Page } from '../../shared/navigation/page.tsx';
 import { listPath, syncPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
-import { Unreadable } from '../../shared/records/unreadable.tsx';
+import { UnreadablePage } from '../../shared/records/unreadable-page.tsx';
 import { useSayOutcome } from '../../shared/referrals/say-outcome.tsx';
 import { Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
@@ -91,7 +91,7 @@ function DayBody({
   const isOnPaper = useOnPaper();
 
   if (snapshot.state === 'loading') return <Waiting />;
-  if (snapshot.state === 'failed') return <Unreadable />;
+  if (snapshot.state === 'failed') return <UnreadablePage />;
   if (snapshot.children.length === 0 && unit.sync.arrival !== 'whole') {
     return <NotReceived unit={unit} list="children" />;
   }
@@ -254,7 +254,7 @@ function DayList({
   const list = useListOfDay(unit, place, day, today);
   const isRead = typeof list !== 'string';
   const came = useCame(unit, isRead ? list.screened : NOBODY, { day, today, place });
-  if (list === 'failed') return <Unreadable />;
+  if (list === 'failed') return <UnreadablePage />;
   if (!isRead) return <Waiting />;
   const { screened, counts, expected, week } = list;
   const isKnown = isCountable(snapshot);

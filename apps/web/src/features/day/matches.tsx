@@ -13,7 +13,7 @@ import { Link, useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { viewRow } from '../../shared/children/child-row-view.ts';
-import { type ListQuery, viewChildren } from '../../shared/children/list-view.ts';
+import { type ChildListQuery, viewChildren } from '../../shared/children/list-view.ts';
 import { namesakeOf } from '../../shared/children/namesakes.ts';
 import { newChildState } from '../../shared/children/new-child-state.ts';
 import { listPath, newChildPath, newScreeningPath } from '../../shared/navigation/paths.ts';
@@ -162,7 +162,7 @@ export function NameAndMatches({
   const hint = useId();
   const text = typed.trim();
   const { view, found } = useMemo(() => {
-    const query: ListQuery = { search: text, filter: 'a', ward: '', today };
+    const query: ChildListQuery = { search: text, filter: 'a', ward: '', today };
     const seen = viewChildren(rows, query, unit.sync);
     const isScreened = (row: ChildRow) => row.newest?.surveyDate === today;
     const likely = likelyFirst(seen.rows, text, isScreened, MOST_SHOWN);

@@ -18,7 +18,7 @@ import { unitsPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { WardSelect } from '../../shared/places/ward-select.tsx';
 import { useWard, wardChoices } from '../../shared/places/wards.ts';
-import { Unreadable } from '../../shared/records/unreadable.tsx';
+import { UnreadablePage } from '../../shared/records/unreadable-page.tsx';
 import { useSayOutcome } from '../../shared/referrals/say-outcome.tsx';
 import { answerPath } from '../../shared/referrals/slip-paths.ts';
 import { ScanButton } from '../../shared/scan/scan-button.tsx';
@@ -197,7 +197,7 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
         {snapshot.state === 'loading' ? (
           <Waiting />
         ) : snapshot.state === 'failed' ? (
-          <Unreadable />
+          <UnreadablePage />
         ) : (
           <NotReceived unit={unit} list="children" />
         )}

@@ -1,12 +1,12 @@
 import type { Device, People } from '@crece/storage';
 import { storedConfig } from '../../api/stored-config.ts';
 import {
-  accountOf,
+  accountOfUser,
   clearSession,
   storedSession,
   subscribeToSession,
 } from '../../api/stored-session.ts';
-import { draftsOf } from '../../data/draft-owner.ts';
+import { draftPrefixOf } from '../../data/draft-owner.ts';
 import { readFormer } from '../../data/former.ts';
 import {
   clearLeft,
@@ -87,7 +87,7 @@ async function leaveErased({ drafts }: Device, people: People): Promise<void> {
   const { isErased } = readFormer(storedConfig()?.former);
   for (const { account } of await people.list()) {
     if (!isErased(account.id)) continue;
-    await drafts.handOver(draftsOf(account.id));
+    await drafts.handOver(draftPrefixOf(account.id));
     markLeft(account.id, true);
   }
 }
@@ -102,7 +102,7 @@ async function followSession(device: Device, renewed: { text: string }): Promise
     clearLeft(id);
   }
   const { user } = storedSession();
-  const account = user === null ? null : accountOf(user);
+  const account = user === null ? null : accountOfUser(user);
   const text = JSON.stringify(account);
   if (account !== null && text !== renewed.text) await people.renew(account);
   renewed.text = text;

@@ -18,7 +18,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { MotherItem } from './mother-row.tsx';
 import './mothers.css';
-import { Unreadable } from '../../shared/records/unreadable.tsx';
+import { UnreadablePage } from '../../shared/records/unreadable-page.tsx';
 import { type MothersView, viewMothers } from './mother-view.ts';
 
 /** Pregnant women or nursing mothers of a unit; `children` in the address leads to the children. */
@@ -182,7 +182,7 @@ function Body(props: BodyProps) {
 function NotReadable() {
   return (
     <div className="mothers-blank">
-      <Unreadable />
+      <UnreadablePage />
     </div>
   );
 }

@@ -14,8 +14,8 @@ export const keep = {
   '.': 'later',
   '../../shared/moving/moving-note.tsx': 'later',
   'coming-page.tsx': 'on-demand',
-  '../../shared/moving/moved-away.tsx': 'later',
-  '../../shared/moving/moved-child.tsx': 'later',
+  '../../shared/moving/moved-away-children.tsx': 'later',
+  '../../shared/moving/moved-child-page.tsx': 'later',
   '../../shared/moving/moving.en.json': 'later',
   '../../../../../packages/storage/src/engine/removed/moved-children.ts': 'later',
 } satisfies Keeping;

@@ -9,7 +9,7 @@ import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { dayOf, useOutcome } from '../../shared/referrals/use-outcome.ts';
+import { outcomeDayOf, useOutcome } from '../../shared/referrals/use-outcome.ts';
 import { type ChildFacts, openVersionsOf } from '../../shared/screenings/screening-facts.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -82,7 +82,7 @@ export function DeparturePanel(props: PanelProps) {
   const write = async (outcome: ReferralOutcome) => {
     const versions = openVersionsOf(file);
     const target = outcomeTarget(file.child, file.screenings, standing, today, versions);
-    const fields = { referralOutcome: outcome, referralDate: dayOf(target, today) };
+    const fields = { referralOutcome: outcome, referralDate: outcomeDayOf(target, today) };
     if (await save(target, fields)) setAsked(null);
   };
   return (

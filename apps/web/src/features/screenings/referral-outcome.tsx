@@ -15,7 +15,7 @@ import { flushSync } from 'react-dom';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useMarkUnsaved } from '../../shared/forms/unsaved.tsx';
-import { type Draft, useDraft } from '../../shared/forms/use-draft.ts';
+import { type KeptDraft, useDraft } from '../../shared/forms/use-draft.ts';
 import { useOutcome } from '../../shared/referrals/use-outcome.ts';
 import { outcomeWords } from '../../shared/screenings/outcome-words.ts';
 import { Button } from '../../ui/controls.tsx';
@@ -174,7 +174,7 @@ function OutcomeFields({
   onSave,
   onCancel,
   draft,
-}: FormProps & { draft: Draft<Typed> }) {
+}: FormProps & { draft: KeptDraft<Typed> }) {
   const { t } = useMessages();
   const { referralOutcome, referralDate, referralNote, surveyDate } = screening;
   const base = baseOf(screening);

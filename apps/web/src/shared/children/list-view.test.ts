@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../testing/rows.ts';
 import { colorFilterFromParam } from './list-filters.ts';
-import { type ListQuery, viewChildren } from './list-view.ts';
+import { type ChildListQuery, viewChildren } from './list-view.ts';
 
 const TODAY = '2025-06-10';
 /** Measurements of a girl of 14 months: short for age, slightly thin, near every median. */
@@ -25,7 +25,7 @@ function row(
   return rowOf(child, screening === null ? [] : [aScreening(screening)], TODAY);
 }
 
-const query = (different: Partial<ListQuery> = {}): ListQuery => ({
+const query = (different: Partial<ChildListQuery> = {}): ChildListQuery => ({
   search: '',
   filter: 'a',
   ward: '',
@@ -33,7 +33,7 @@ const query = (different: Partial<ListQuery> = {}): ListQuery => ({
   ...different,
 });
 
-const namesUnder = (rows: readonly ChildRow[], filter: ListQuery['filter']) =>
+const namesUnder = (rows: readonly ChildRow[], filter: ChildListQuery['filter']) =>
   viewChildren(rows, query({ filter })).rows.map(({ firstName }) => firstName);
 
 describe('viewChildren', () => {

@@ -5,7 +5,7 @@ import { bitOf, bitsOf, COLOR_FILTERS, type ColorFilter } from './list-filters.t
 import { type IndexedRow, indexedRow } from './list-index.ts';
 import { childSearch } from './list-search.ts';
 
-export interface ListQuery {
+export interface ChildListQuery {
   /** The search as typed; empty for no search. */
   search: string;
   filter: ColorFilter;
@@ -102,7 +102,7 @@ function countsOf(alike: readonly number[]): Record<ColorFilter, number> {
  */
 export function viewChildren(
   rows: readonly ChildRow[],
-  query: ListQuery,
+  query: ChildListQuery,
   arrived: Arrived = WHOLE,
 ): ListView {
   const isOfWard = wardTest(query.ward);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../data/device.tsx';
 import { useDraftOwner } from '../../data/draft-owner.ts';
 
-export interface Draft<Values> {
+export interface KeptDraft<Values> {
   /** `loading` until the stored draft was loaded; then the form may be shown. */
   state: 'loading' | 'ready';
   /** The values from before a reload or crash, if any. */
@@ -49,11 +49,13 @@ export function useDraft<Values extends object>(
   form: string | null,
   isValues: (stored: unknown) => stored is Values,
   others: readonly string[] = NO_KEYS,
-): Draft<Values> {
+): KeptDraft<Values> {
   const { drafts } = useDevice();
   const owner = useDraftOwner();
   const formKey = form === null ? null : owner + form;
-  const [loaded, setLoaded] = useState<Pick<Draft<Values>, 'restored' | 'begunAt'> | null>(null);
+  const [loaded, setLoaded] = useState<Pick<KeptDraft<Values>, 'restored' | 'begunAt'> | null>(
+    null,
+  );
   const [kept, setKept] = useState(false);
   const isStoredShape = useRef(isValues);
   const begunAt = useRef<string | null>(null);

@@ -6,7 +6,7 @@ import { BrandMark } from '../../ui/brand.tsx';
 import { GrowthFan } from '../../ui/growth-fan.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { NoticesProvider } from '../../ui/notices.tsx';
-import { Connection } from '../navigation/connection.tsx';
+import { ConnectionStatus } from '../navigation/connection-status.tsx';
 import { LanguageSwitch } from '../navigation/header-tools.tsx';
 import './lock.css';
 
@@ -25,7 +25,7 @@ export function LockPage({ children }: { children: ReactNode }) {
             <BrandMark size={30} />
             {t('app.name')}
           </b>
-          <Connection />
+          <ConnectionStatus />
           <LanguageSwitch />
         </div>
         {children}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Later } from '../../ui/later.tsx';
 
-const loadMoved = async () => (await import('./moved-child.tsx')).MovedChild;
+const loadMoved = async () => (await import('./moved-child-page.tsx')).MovedChildPage;
 
 /** For a child that is not in this unit: its page where it lives, or `otherwise`. */
 export function Elsewhere(props: { unit: OpenUnit; childId: string; otherwise: ReactNode }) {

@@ -15,7 +15,7 @@ import { openTestUnit } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { UnitRoute } from '../navigation/unit-route.tsx';
 import { ChildFileRoute } from '../records/child-file-route.tsx';
-import { MovedAway } from './moved-away.tsx';
+import { MovedAwayChildren } from './moved-away-children.tsx';
 import { MovingNote } from './moving-note.tsx';
 
 const UNIT = 'test_stake_gtm';
@@ -76,7 +76,9 @@ async function show(path: string, { unit, device, language, account }: Shown = {
       <Route path={card.pages.card.at} element={<OrElsewhere page={<Card />} />} />
       <Route
         path={AWAY}
-        element={<UnitRoute stakeDB={UNIT}>{(unit) => <MovedAway unit={unit} />}</UnitRoute>}
+        element={
+          <UnitRoute stakeDB={UNIT}>{(unit) => <MovedAwayChildren unit={unit} />}</UnitRoute>
+        }
       />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,

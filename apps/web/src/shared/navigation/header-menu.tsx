@@ -23,11 +23,11 @@ import { countriesPath } from './paths.ts';
 export interface MenuProps {
   menu: 'account' | 'admin';
   /** What can be done with the page's record; a wide window shows it on the page. */
-  actions?: readonly Entry[] | undefined;
+  actions?: readonly MenuEntry[] | undefined;
   onClose: () => void;
 }
 
-export interface Entry {
+export interface MenuEntry {
   to: string;
   icon: IconName;
   text: string;
@@ -40,7 +40,7 @@ function Entries({
   onClose,
 }: {
   label: string;
-  entries: readonly Entry[];
+  entries: readonly MenuEntry[];
   onClose: () => void;
 }) {
   return (
@@ -109,17 +109,17 @@ function AccountEntries({ onClose }: { onClose: () => void }) {
   const mayAll = useCan('report-country');
   const mayReport = useCan('report-unit') && !mayAll;
   const [lastDesk] = useSetting('lastDesk');
-  const desk: readonly Entry[] = mayReport
+  const desk: readonly MenuEntry[] = mayReport
     ? [{ to: deskPath(lastDesk), icon: 'bars', text: t('menu.desk') }]
     : [];
-  const own: readonly Entry[] = [
+  const own: readonly MenuEntry[] = [
     ...desk,
     { to: ACCOUNT_PATHS.profile, icon: 'edit', text: t('menu.profile') },
     { to: ACCOUNT_PATHS.picture, icon: 'person', text: t('menu.picture') },
     { to: ACCOUNT_PATHS.password, icon: 'key', text: t('menu.password') },
     { to: ACCOUNT_PATHS.accounts, icon: 'link', text: t('menu.social') },
   ];
-  const everybodys: readonly Entry[] = [
+  const everybodys: readonly MenuEntry[] = [
     { to: ACCOUNT_PATHS.guide, icon: 'paper', text: t('menu.guide') },
     { to: ACCOUNT_PATHS.device, icon: 'device', text: t('lock.device-title') },
     { to: ACCOUNT_PATHS.privacy, icon: 'info', text: t('menu.privacy') },

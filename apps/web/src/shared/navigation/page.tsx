@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Later, spare } from '../../ui/later.tsx';
 import { contentRef } from '../../ui/page-start.ts';
 import { momentText } from '../words/moment.ts';
-import { Connection } from './connection.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
 import type { MenuProps } from './header-menu.tsx';
 import { HeaderTools } from './header-tools.tsx';
 import { Navigation, navigationEntry } from './navigation.tsx';
@@ -156,7 +156,7 @@ function Header({ title, subtitle, back, brand, emblem, tools, actions, unit, is
           <h1 className={title.length > LONG ? 'long' : undefined}>{title}</h1>
         )}
         {subtitle === undefined ? null : <span className="sub">{subtitle}</span>}
-        {unit === undefined || isForm ? <Connection /> : null}
+        {unit === undefined || isForm ? <ConnectionStatus /> : null}
       </div>
       {tools}
       <HeaderTools isFull={brand ?? false} actions={actions} />
@@ -214,7 +214,7 @@ function SyncBar({ unit, screenType }: { unit: PageUnit; screenType: ScreenType 
       <Link className="syncbar" to={maySync ? syncPath(unit, screenType) : waitingPath(unit)}>
         <Icon name="device" small />
         <b>{words}</b>
-        <Connection />
+        <ConnectionStatus />
       </Link>
       {unit.demo ? (
         <p className="demo-mark">

@@ -133,7 +133,7 @@ export function useOutcome(unit: OpenUnit) {
     const { standing } = childFacts(file, today, programme);
     const { child, screenings } = file;
     const target = outcomeTarget(child, screenings, standing, today, openVersionsOf(file));
-    const fields = { referralOutcome: outcome, referralDate: dayOf(target, today) };
+    const fields = { referralOutcome: outcome, referralDate: outcomeDayOf(target, today) };
     const written = await attempt(target, fields, { hold: true });
     if (written === null || written === 'changed') return null;
     return async () => (await attempt(written, saidOn(target))) !== null;
@@ -143,7 +143,7 @@ export function useOutcome(unit: OpenUnit) {
 }
 
 /** The day of an outcome said today; a screening dated tomorrow by another phone has it tomorrow. */
-export function dayOf(target: OutcomeTarget, today: IsoDate): IsoDate {
+export function outcomeDayOf(target: OutcomeTarget, today: IsoDate): IsoDate {
   if (target.kind === 'child') return today;
   const { surveyDate } = target.screening;
   return surveyDate > today ? surveyDate : today;

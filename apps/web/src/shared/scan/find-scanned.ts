@@ -22,7 +22,7 @@ export type Scanned =
   | { kind: 'unknown'; number: string; mayBeAnswer?: true; mayHaveMoved?: true };
 
 /** What is left to say when no child was opened. `mayHaveMoved`: only the server knows, and was not asked. */
-export type NotOpened = Exclude<Scanned, { kind: 'child' }>;
+export type UnopenedScan = Exclude<Scanned, { kind: 'child' }>;
 
 interface Here {
   stakeDB: string;

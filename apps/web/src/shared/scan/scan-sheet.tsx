@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { newCardState } from '../children/card-number.ts';
 import { childPath, newChildPath } from '../navigation/paths.ts';
 import { findAway } from './find-away.ts';
-import { findScanned, type NotOpened } from './find-scanned.ts';
+import { findScanned, type UnopenedScan } from './find-scanned.ts';
 import { ScanView } from './scan-view.tsx';
 
 export interface ScanPlace {
@@ -39,7 +39,7 @@ export function ScanSheet({
   const mayAsk = can(useSession(), 'sync', unit.place);
   const snapshot = useUnitSnapshot(unit.local);
   const [text, setText] = useState<string | null>(null);
-  const [found, setFound] = useState<NotOpened | null>(null);
+  const [found, setFound] = useState<UnopenedScan | null>(null);
   const { state, children: rows } = snapshot;
   const look = useEffectEvent(async (asked: string, signal: AbortSignal) => {
     const here = findScanned(asked, { stakeDB: unit.stakeDB, rows });
@@ -119,7 +119,7 @@ function TypedNumber({ onText }: { onText: (text: string) => void }) {
 
 /** What is said of a code of which no child here is known; `isKnown`: the list is complete. */
 function foreignWords(
-  { mayArrive, mayHaveMoved }: Extract<NotOpened, { kind: 'foreign' }>,
+  { mayArrive, mayHaveMoved }: Extract<UnopenedScan, { kind: 'foreign' }>,
   isKnown: boolean,
 ) {
   if (mayArrive && !isKnown) {
@@ -138,7 +138,7 @@ function Found({
   onAgain,
   onClose,
 }: {
-  found: NotOpened;
+  found: UnopenedScan;
   unit: OpenUnit;
   rows: readonly ChildRow[];
   onAgain: () => void;
@@ -185,7 +185,7 @@ function SameNumber({
   found: { number, rows },
   unit,
 }: {
-  found: Extract<NotOpened, { kind: 'several' }>;
+  found: Extract<UnopenedScan, { kind: 'several' }>;
   unit: OpenUnit;
 }) {
   const { t } = useMessages();

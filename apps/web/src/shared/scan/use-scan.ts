@@ -5,7 +5,7 @@ import { codeReader } from './code-reader.ts';
 /** `no-reader`: what reads codes could not be fetched. */
 export type ScanState = 'opening' | 'reading' | 'no-reader' | CameraFault;
 
-export interface Scan {
+export interface CameraScan {
   video: RefObject<HTMLVideoElement | null>;
   state: ScanState;
   /** Null where the camera has no light. */
@@ -44,7 +44,7 @@ function useInFront(): boolean {
  * The camera and what it reads, while the part is drawn, `isActive` and the page in front; then the
  * camera is off. `onText` is called once: whoever wants another code draws the part again.
  */
-export function useScan(isActive: boolean, onText: (text: string) => void): Scan {
+export function useScan(isActive: boolean, onText: (text: string) => void): CameraScan {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<ScanState>('opening');
   const [camera, setCamera] = useState<Camera | null>(null);

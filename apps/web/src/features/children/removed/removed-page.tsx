@@ -11,7 +11,7 @@ import { Page } from '../../../shared/navigation/page.tsx';
 import { listPath } from '../../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../../shared/navigation/unit-route.tsx';
 import { useAuthor } from '../../../shared/people/author.tsx';
-import { Unreadable } from '../../../shared/records/unreadable.tsx';
+import { UnreadablePage } from '../../../shared/records/unreadable-page.tsx';
 import { measureText } from '../../../shared/screenings/verdict-words.ts';
 import { useFault } from '../../../shared/words/fault.ts';
 import { Blank, Waiting } from '../../../ui/blank.tsx';
@@ -32,7 +32,8 @@ export function RemovedPage() {
   return <UnitRoute stakeDB={stakeDB}>{(unit) => <UnitRemoved unit={unit} />}</UnitRoute>;
 }
 
-const loadMovedAway = async () => (await import('../../../shared/moving/moved-away.tsx')).MovedAway;
+const loadMovedAway = async () =>
+  (await import('../../../shared/moving/moved-away-children.tsx')).MovedAwayChildren;
 
 function UnitRemoved({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
@@ -56,7 +57,7 @@ function RemovedBody({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const { records, isFromServer } = useRemoved(unit);
   if (records === null) return <Waiting />;
-  if (records === 'failed') return <Unreadable />;
+  if (records === 'failed') return <UnreadablePage />;
   const hereOnly = isFromServer ? null : <p className="removed-note">{t('removed.here-only')}</p>;
   if (records.length === 0) {
     return (

@@ -10,7 +10,7 @@ import { Dock } from '../../../shared/navigation/page.tsx';
 import { childPath, duePath } from '../../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../../shared/navigation/unit-route.tsx';
 import { useAuthor } from '../../../shared/people/author.tsx';
-import { Unreadable } from '../../../shared/records/unreadable.tsx';
+import { UnreadablePage } from '../../../shared/records/unreadable-page.tsx';
 import { Blank, Waiting } from '../../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../../ui/controls.tsx';
 import { ProgressBar } from '../../../ui/surfaces.tsx';
@@ -52,7 +52,7 @@ function Calls({ unit }: { unit: OpenUnit }) {
   if (state === 'failed') {
     return (
       <CallFrame {...frame}>
-        <Unreadable />
+        <UnreadablePage />
       </CallFrame>
     );
   }

@@ -41,7 +41,7 @@ function addressThere(
  * In place of "not found", for a child that moved: its page in the unit where it lives, by what this
  * device knows, or else the server. `otherwise` is shown when it did not move.
  */
-export function MovedChild({
+export function MovedChildPage({
   unit,
   childId,
   otherwise,

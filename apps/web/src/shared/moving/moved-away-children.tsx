@@ -63,7 +63,7 @@ function useMovedAway(unit: OpenUnit): readonly Moved[] {
 }
 
 /** The children of a unit that moved to other units lately, each with the way back. */
-export function MovedAway({ unit }: { unit: OpenUnit }) {
+export function MovedAwayChildren({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
   const moved = useMovedAway(unit);
   if (moved.length === 0) return null;

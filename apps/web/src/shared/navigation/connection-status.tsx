@@ -3,7 +3,7 @@ import { useOnline } from '../../data/online.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** The connection status in a word: every page shows it once. */
-export function Connection() {
+export function ConnectionStatus() {
   const { t } = useMessages();
   const online = useOnline();
   return (

@@ -3,7 +3,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
 
 /** The page shown when the unit's records cannot be read from this device. */
-export function Unreadable() {
+export function UnreadablePage() {
   const { t } = useMessages();
   return (
     <Blank
