@@ -248,6 +248,35 @@ function useUpload(stakeDB: string, setStage: Dispatch<SetStateAction<Stage>>) {
   return { sendFile, stop: () => sending.current?.abort() };
 }
 
+/** While the job of an address is loading. */
+const LOADING: Stage = {
+  at: 'sending',
+  name: '',
+  share: 1,
+  dryRun: true,
+  room: null,
+  counts: null,
+};
+
+/** The state of the upload, whose job is in the address: another one there is asked for. */
+function useStage() {
+  const { jobId, isOwn, replaceBy } = useJobInAddress();
+  const [stage, setStage] = useState<Stage>({ at: 'choose' });
+  const isElsewhere = jobId !== null && isOfAnother(stage, jobId) && !isOwn(jobId);
+  const working = stage.at === 'working' ? stage.job.id : null;
+  return {
+    stage,
+    setStage,
+    show: (job: ImportBody | null) => {
+      replaceBy(job?.id ?? null);
+      setStage(job === null ? { at: 'choose' } : stageOf(job));
+    },
+    shown: isElsewhere && stage.at === 'choose' ? LOADING : stage,
+    /** The id of the job whose state is asked for. */
+    asked: isElsewhere ? jobId : working,
+  };
+}
+
 /**
  * One upload from the choice of the file to its undoing. The job is in the address: after a reload,
  * and from the list of one's imports, the page shows its state.
@@ -256,18 +285,13 @@ export function useImport(stakeDB: string): ImportRun {
   const { t, language } = useMessages();
   const say = useSayEnd();
   const chosen = useChosen();
-  const { jobId, isOwn, replaceBy } = useJobInAddress();
-  const [stage, setStage] = useState<Stage>({ at: 'choose' });
+  const { stage, setStage, show, shown, asked } = useStage();
   // Whether the file was just chosen: once its headings are known, what was chosen for an earlier
   // file with the same ones is applied, and said.
   const isNew = useRef(false);
   const file = useRef<File | null>(null);
   const { sendFile, stop } = useUpload(stakeDB, setStage);
 
-  const show = (job: ImportBody | null) => {
-    replaceBy(job?.id ?? null);
-    setStage(job === null ? { at: 'choose' } : stageOf(job));
-  };
   /** Checks a new file again as an earlier one with the same headings; false: there was none. */
   const checkedAsBefore = ({ result, upload, dryRun }: ImportBody): boolean => {
     const found = result?.columns ?? [];
@@ -290,9 +314,7 @@ export function useImport(stakeDB: string): ImportRun {
   };
 
   const known = jobOf(stage);
-  const isElsewhere = jobId !== null && isOfAnother(stage, jobId) && !isOwn(jobId);
-  const working = stage.at === 'working' ? stage.job.id : null;
-  useJobNews(isElsewhere ? jobId : working, roomOf(stage), {
+  useJobNews(asked, roomOf(stage), {
     progress: (progress) => setStage((now) => withProgress(now, progress)),
     found: (job) => {
       if (isAnswered(job)) setStage(stageOf(job));
@@ -320,17 +342,17 @@ export function useImport(stakeDB: string): ImportRun {
     }
   };
   const sendAgain = (
-    asked: { answers: GivenAnswers; columns: ChosenColumns },
+    given: { answers: GivenAnswers; columns: ChosenColumns },
     isDryRun: boolean,
   ) => {
     const what = sentOf(known, file.current);
-    if (what !== null) return void send(what, queryOf(asked, language, isDryRun));
+    if (what !== null) return void send(what, queryOf(given, language, isDryRun));
     say.gone();
     return show(null);
   };
 
   return {
-    stage: isElsewhere && stage.at === 'choose' ? LOADING : stage,
+    stage: shown,
     answers: chosen.answers,
     columns: chosen.columns,
     remembered: chosen.remembered,
@@ -356,13 +378,3 @@ export function useImport(stakeDB: string): ImportRun {
     },
   };
 }
-
-/** While the job of an address is loading. */
-const LOADING: Stage = {
-  at: 'sending',
-  name: '',
-  share: 1,
-  dryRun: true,
-  room: null,
-  counts: null,
-};
