@@ -1,4 +1,5 @@
 import { leadsStatus, type MarkColour, muacFromMillimetres } from '@crece/domain';
+import type { Translator } from '@crece/messages';
 import { useMessages } from '../../data/messages.tsx';
 import type { ScreeningEntry } from '../../shared/screenings/screening-entries.ts';
 import type { ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
@@ -25,6 +26,42 @@ interface Cell {
   isHot: boolean;
 }
 
+/** What was measured at a screening, in the order of the rows; null: it was not. */
+function cellsOf(
+  translator: Translator,
+  each: ScreeningEntry | ScreeningFacts,
+): readonly (Cell | null)[] {
+  const { weight, height, muac } = each.screening;
+  const plain = (value: number | undefined) =>
+    value === undefined ? null : { text: translator.number(value, { decimals: 1 }), isHot: false };
+  const arm =
+    muac === undefined || muacFromMillimetres(muac) === null
+      ? plain(muac)
+      : { text: muacFigure(translator, muac), isHot: false };
+  return [
+    plain(weight),
+    plain(height),
+    arm,
+    ...SHOWN_INDICES.map((index) => {
+      const z = each.reading.zScore[index];
+      return z === null ? null : { text: zText(translator, z), isHot: z < HOT_BELOW };
+    }),
+  ];
+}
+
+function drawCell(t: Translator['t'], value: Cell | null | undefined, isNow: boolean) {
+  if (value === null || value === undefined) {
+    return (
+      <td className="muted">
+        <span aria-hidden="true">–</span>
+        <VisuallyHidden>{t('screenings.not-measured')}</VisuallyHidden>
+      </td>
+    );
+  }
+  const look = [isNow ? 'now' : '', value.isHot ? 'hot' : ''].filter((name) => name !== '');
+  return <td className={look.length === 0 ? undefined : look.join(' ')}>{value.text}</td>;
+}
+
 /** The measures of a screening beside those of the one before, and the reason for the colour. */
 export function MeasuresCard({
   entry,
@@ -38,7 +75,7 @@ export function MeasuresCard({
 }) {
   const translator = useMessages();
   const isWide = useWide();
-  const { t, number, shortDate } = translator;
+  const { t, shortDate } = translator;
   const { screening, previous, today, reading, mark } = entry;
   // The headline may be of another colour than this screening's, as it is with a referral that the
   // screening does not show, or for a baby at risk: then no colour is named.
@@ -48,44 +85,14 @@ export function MeasuresCard({
     !leadsStatus(mark) &&
     signs.every(({ isShownByNewest }) => isShownByNewest);
   const whyTitle = isPlain ? WHY_TITLES[mark.colour] : 'screenings.why-this-colour';
-  const of = (each: ScreeningEntry | ScreeningFacts): readonly (Cell | null)[] => {
-    const { weight, height, muac } = each.screening;
-    const plain = (value: number | undefined) =>
-      value === undefined ? null : { text: number(value, { decimals: 1 }), isHot: false };
-    const arm =
-      muac === undefined || muacFromMillimetres(muac) === null
-        ? plain(muac)
-        : { text: muacFigure(translator, muac), isHot: false };
-    return [
-      plain(weight),
-      plain(height),
-      arm,
-      ...SHOWN_INDICES.map((index) => {
-        const z = each.reading.zScore[index];
-        return z === null ? null : { text: zText(translator, z), isHot: z < HOT_BELOW };
-      }),
-    ];
-  };
-  const before = previous === null ? null : of(previous);
-  const now = of(entry);
+  const before = previous === null ? null : cellsOf(translator, previous);
+  const now = cellsOf(translator, entry);
   const labels = [
     `${t('screenings.weight')}, ${t('common.kg')}`,
     `${t('screenings.height')}, ${t('common.cm')}`,
     `${t('assessment.index.muac')}, ${t('common.cm')}`,
     ...SHOWN_INDICES.map((index) => indexLabel(translator, reading, index)),
   ];
-  const cell = (value: Cell | null | undefined, isNow: boolean) => {
-    if (value === null || value === undefined) {
-      return (
-        <td className="muted">
-          <span aria-hidden="true">–</span>
-          <VisuallyHidden>{t('screenings.not-measured')}</VisuallyHidden>
-        </td>
-      );
-    }
-    const look = [isNow ? 'now' : '', value.isHot ? 'hot' : ''].filter((name) => name !== '');
-    return <td className={look.length === 0 ? undefined : look.join(' ')}>{value.text}</td>;
-  };
   // Measured neither time, or drawn among the changes above: it is not said again.
   const shown = labels.flatMap((label, row) =>
     (now[row] === null && !before?.[row]) || (row < DRAWN && now[row] !== null && before?.[row])
@@ -116,8 +123,8 @@ export function MeasuresCard({
         {shown.map(({ label, row }) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            {before === null ? null : cell(before[row], false)}
-            {cell(now[row], true)}
+            {before === null ? null : drawCell(t, before[row], false)}
+            {drawCell(t, now[row], true)}
           </tr>
         ))}
       </tbody>

@@ -121,12 +121,12 @@ function useSame<T extends object>(next: T): T {
 
 /** Which of two days a draft of another day is of: it has that day's date, which nobody chose. */
 function daysOfDraft(
-  { draft: { begunAt }, hook }: Form,
+  { form: { draft, hook }, base, today, unit }: OpenFormProps,
   surveyDate: string,
-  today: string,
-  timeZone: string,
 ): ComponentProps<typeof RestoredDraft>['days'] {
-  const typed = begunAt === null ? null : todayIn(timeZone, new Date(begunAt));
+  if (base !== null) return undefined;
+  const { begunAt } = draft;
+  const typed = begunAt === null ? null : todayIn(unit.timeZone, new Date(begunAt));
   if (typed === null || typed !== surveyDate || typed === today) return undefined;
   const choose = (day: string) => hook.setValue('surveyDate', day, { shouldDirty: true });
   return { typed, today, choose };
@@ -162,66 +162,62 @@ interface OpenFormProps extends ScreeningFormProps {
 const staysWhileSaving = (before: OpenFormProps, after: OpenFormProps) =>
   before.form.saving && after.form.saving;
 
-const OpenForm = memo(function OpenForm({
-  unit,
-  file,
-  base,
-  today,
-  wrongDay,
-  isNewChild = false,
-  openSigns = NO_SIGNS,
-  onTakeTheirs,
-  form,
-  subject,
-  first,
-  onMode,
-}: OpenFormProps) {
-  const { t } = useMessages();
-  const { child } = file;
-  const values = useSame(form.hook.watch());
-  useBegunValues(form, { wrongDay, today, first });
+/** What the domain says of the typed values before they are saved. */
+const usePreview = (values: ScreeningValues, { base, child, others, today }: FormSubject) =>
+  useMemo(
+    () => previewScreening(screeningDraftOf(values, base), child, others, today),
+    [values, base, child, others, today],
+  );
+
+/** The child's other screenings until a day, the newest first. */
+const earlierOf = ({ others }: FormSubject, day: string) =>
+  newestFirst(others.filter(({ surveyDate }) => surveyDate <= day));
+
+/** Saves the screening; its draft goes then, or when another person's values are taken. */
+function useSave({ unit, file, base, form, subject, onTakeTheirs }: OpenFormProps) {
   const position = usePosition(base === null);
-  const preview = useMemo(
-    () =>
-      previewScreening(
-        screeningDraftOf(values, subject.base),
-        subject.child,
-        subject.others,
-        subject.today,
-      ),
-    [values, subject],
-  );
-  const isGraduated = preview.issues.some(({ code }) => code === 'child-graduated');
-  const earlier = newestFirst(
-    subject.others.filter(({ surveyDate }) => surveyDate <= values.surveyDate),
-  );
-  const isYoung = isBeforeMuac(preview);
-  const { restored } = form.draft;
-  const focusRef = useAutofocusField<HTMLDivElement>(
-    isYoung && values.mode === 'all' ? 'height' : 'muac',
-    (first === 'muac' || isNewChild) && !restored,
-  );
-  const formRef = useRef<HTMLFormElement>(null);
-  const { fault, save } = useScreeningSave({
+  const forgetDraft = form.draft.discard;
+  return useScreeningSave({
     unit,
-    childId: child._id,
+    childId: file.child._id,
     subject,
     position,
-    forgetDraft: form.draft.discard,
+    forgetDraft,
     onTakeTheirs: async () => {
-      await form.draft.discard();
+      await forgetDraft();
       await onTakeTheirs();
     },
   });
+}
+
+/** What the save button says; `isSaid`: it was said which open signs are not measured. */
+function saveLabelOf(base: Screening | null, isSaid: boolean) {
+  if (base !== null) return 'children.save-changes';
+  return isSaid ? 'screenings.save-anyway' : 'screenings.save';
+}
+
+const OpenForm = memo(function OpenForm(props: OpenFormProps) {
+  const { unit, file, base, today, isNewChild = false, openSigns = NO_SIGNS } = props;
+  const { form, subject, first, onMode } = props;
+  const { t } = useMessages();
+  const { child } = file;
+  const values = useSame(form.hook.watch());
+  useBegunValues(form, props);
+  const preview = usePreview(values, subject);
+  const isGraduated = preview.issues.some(({ code }) => code === 'child-graduated');
+  const earlier = earlierOf(subject, values.surveyDate);
+  const isYoung = isBeforeMuac(preview);
+  const focusRef = useAutofocusField<HTMLDivElement>(
+    isYoung && values.mode === 'all' ? 'height' : 'muac',
+    (first === 'muac' || isNewChild) && !form.draft.restored,
+  );
+  const formRef = useRef<HTMLFormElement>(null);
+  const { fault, save } = useSave(props);
   const muac = preview.reading === null ? null : typedNumber(values.muac);
   const { isMuacOnly, hide } = useShownMeasures(values);
   const whole = isWhole(values, isYoung, isMuacOnly);
   const { submit, unmeasured } = useScreeningSubmit({ form, base, openSigns, preview, save });
-  const draftDays =
-    base === null ? daysOfDraft(form, values.surveyDate, today, unit.timeZone) : undefined;
   const isSaid = unmeasured.length > 0 && form.problems.length === 0;
-  const newLabel = t(isSaid ? 'screenings.save-anyway' : 'screenings.save');
-  const saveLabel = base === null ? newLabel : t('children.save-changes');
   const feet = <FeetQuestion form={form} values={values} isWhole={whole} />;
   const isFeetFirst = base === null && openSigns.includes('swelling');
   return (
@@ -236,7 +232,7 @@ const OpenForm = memo(function OpenForm({
         <RestoredDraft
           draft={form.draft}
           who={t('screenings.draft-of', { name: child.firstName })}
-          days={draftDays}
+          days={daysOfDraft(props, values.surveyDate)}
           onGoOn={() => focusFirstEmpty(formRef.current)}
         />
         <MeasuresChoice
@@ -290,7 +286,11 @@ const OpenForm = memo(function OpenForm({
         {isGraduated ? (
           <MainLink to={childPath(child._id, unit.stakeDB)}>{t('screenings.open-child')}</MainLink>
         ) : (
-          <SaveScreeningButton isSaving={form.saving} label={saveLabel} isAgain={fault !== null} />
+          <SaveScreeningButton
+            isSaving={form.saving}
+            label={t(saveLabelOf(base, isSaid))}
+            isAgain={fault !== null}
+          />
         )}
       </div>
     </form>
