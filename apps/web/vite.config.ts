@@ -25,6 +25,7 @@ const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
  * itself the bundler makes twenty chunks of it. A name that is missing here costs bytes and nothing else.
  */
 const OF_LIST = [
+  /\/growth\/src\/base\/days-per-month\.ts$/,
   /\/domain\/src\/standing\/(?:facts|open-today|outcome-today|standing-mark)\.ts$/,
   /\/domain\/src\/(?:fields\/parse|base\/(?:fold-text|last-where|limits))\.ts$/,
   /\/domain\/src\/screening\/(?:acute-evidence|age-today|measured|screening-(?:age|mark)|stored-z-scores|supplement|usable-measures)\.ts$/,

@@ -1,3 +1,4 @@
+export { DAYS_PER_MONTH } from './base/days-per-month.ts';
 export { type Lms, measureAtZ, zFromLms } from './base/lms.ts';
 export { roundDecimals, roundZ } from './base/round-z.ts';
 export type { Sex } from './base/sex.ts';

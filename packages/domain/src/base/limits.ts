@@ -85,9 +85,6 @@ export const MAX_AGE_MONTHS = 60;
 /** A child with acute evidence or an alert is followed until this age, to be handed over. */
 export const HAND_OVER_UNTIL_MONTHS = MAX_AGE_MONTHS + 12;
 
-/** Mean days of a month, by which an age override in months is counted in days. Source: WHO anthro. */
-export const DAYS_PER_MONTH = 30.4375;
-
 /** A referral sign not measured again leaves `refer` after this many completed months. */
 export const REFERRAL_LAPSE_MONTHS = 6;
 

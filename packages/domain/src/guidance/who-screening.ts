@@ -1,4 +1,5 @@
-import { DAYS_PER_MONTH, type ExactZScore, exactZScores } from '@crece/growth/exact';
+import { DAYS_PER_MONTH } from '@crece/growth';
+import { type ExactZScore, exactZScores } from '@crece/growth/exact';
 import { MUAC_FROM_MONTHS, MUAC_LINES, UNDER_SIX_MONTHS, Z_LINES } from '../base/limits.ts';
 import { daysBetween } from '../dates/calendar.ts';
 import type { Screening } from '../fields/entities.ts';

@@ -1,4 +1,5 @@
-import { DAYS_PER_MONTH, type ExactMeasures } from '@crece/growth/exact';
+import { DAYS_PER_MONTH } from '@crece/growth';
+import type { ExactMeasures } from '@crece/growth/exact';
 import { daysBetween } from '../dates/calendar.ts';
 import type { Screening } from '../fields/entities.ts';
 import type { AssessedChild } from './assess-measures.ts';

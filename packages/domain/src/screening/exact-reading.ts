@@ -1,9 +1,5 @@
-import {
-  DAYS_PER_MONTH,
-  type ExactZScore,
-  type ExactZScores,
-  exactZScores,
-} from '@crece/growth/exact';
+import { DAYS_PER_MONTH } from '@crece/growth';
+import { type ExactZScore, type ExactZScores, exactZScores } from '@crece/growth/exact';
 import { STANDING_FROM_MONTHS, Z_LINES } from '../base/limits.ts';
 import type { Screening } from '../fields/entities.ts';
 import type { AssessedChild } from './assess-measures.ts';

@@ -1,4 +1,5 @@
-import { DAYS_PER_MONTH, LIMITS, UNDER_SIX_MONTHS, Z_LINES } from '../base/limits.ts';
+import { DAYS_PER_MONTH } from '@crece/growth';
+import { LIMITS, UNDER_SIX_MONTHS, Z_LINES } from '../base/limits.ts';
 import type { BirthDated } from '../dates/age.ts';
 import { addDays, addMonths, daysBetween } from '../dates/calendar.ts';
 import type { IsoDate } from '../fields/entities.ts';

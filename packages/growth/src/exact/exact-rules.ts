@@ -1,9 +1,7 @@
+import { DAYS_PER_MONTH } from '../base/days-per-month.ts';
 import type { Sex } from '../base/sex.ts';
 import { EXACT_TABLES } from './exact-tables.ts';
 import { zForDay, zForHeight } from './scores.ts';
-
-/** Average days of a month, WHO's figure: 365.25 / 12. */
-export const DAYS_PER_MONTH = 30.4375;
 
 /** From this age in months, unrounded, no score is calculated. */
 const OUT_OF_AGE_MONTHS = 60;

@@ -6,7 +6,7 @@ export {
   exactZScoreColumns,
 } from './exact-columns.ts';
 export { type ExactCurvePlace, exactMeasureAtZ } from './exact-measure.ts';
-export { DAYS_PER_MONTH, FLAG_LIMITS } from './exact-rules.ts';
+export { FLAG_LIMITS } from './exact-rules.ts';
 export {
   EXACT_SCORES,
   type ExactMeasures,
