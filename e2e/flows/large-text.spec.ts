@@ -9,18 +9,34 @@ import { settled } from '../support/settled.ts';
 
 const UNIT = 'coban_stake_gtm';
 
-/** The words of the headline that stand in two lines. */
-function brokenWords(page: Page) {
-  return page.evaluate(() => {
-    const text = document.querySelector('.verdict h2')?.firstChild;
-    if (!(text instanceof Text)) return ['no headline'];
-    return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      return range.getClientRects().length > 1 ? [word] : [];
-    });
-  });
+/** The words that stand in two lines, of the texts that a selector finds. */
+function brokenWords(page: Page, selector: string) {
+  return page.evaluate((found) => {
+    const texts = [...document.querySelectorAll(found)]
+      .flatMap((element) => [...element.childNodes])
+      .filter((node) => node instanceof Text);
+    if (texts.length === 0) return [`no ${found}`];
+    return texts.flatMap((text) =>
+      [...text.data.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      }),
+    );
+  }, selector);
+}
+
+/** The least height of a line of the rows' badges, in letters. */
+function lineOfBadges(page: Page) {
+  return page.evaluate(() =>
+    Math.min(
+      ...[...document.querySelectorAll('.child .badge')].map((badge) => {
+        const { lineHeight, fontSize } = getComputedStyle(badge);
+        return parseFloat(lineHeight) / parseFloat(fontSize);
+      }),
+    ),
+  );
 }
 
 /** By how many pixels the hint of the search reaches below the button at its end. */
@@ -72,6 +88,8 @@ test('doubled text breaks no word of the headline, and covers neither the hint o
   for (const language of ['es', 'en']) {
     await page.evaluate((chosen) => localStorage.setItem('crece.language', chosen), language);
     await openArrived(page, listAddress(UNIT));
+    await showAs(page, cdp, { width: 360, height: 740, font: 16 });
+    expect(await brokenWords(page, '.nav > a:not(.brandmark)'), language).toEqual([]);
     for (const width of [360, 320]) {
       await showAs(page, cdp, { width, height: 740, font: 32 });
       await walkTo(page, listAddress(UNIT));
@@ -79,10 +97,12 @@ test('doubled text breaks no word of the headline, and covers neither the hint o
       const shown = `${language}, ${width} px`;
       expect(await hintBeyondItsRoom(page), shown).toBeLessThanOrEqual(0);
       expect(await isCountInItsEntry(page), shown).toBe(true);
+      await expect(page.locator('.child .badge').first()).toBeVisible();
+      expect(await lineOfBadges(page), shown).toBeGreaterThan(1.2);
       await walkTo(page, `/children/view/${children[0]?._id}?stakeDB=${UNIT}`);
       await settled(page);
       await expect(page.locator('.verdict h2')).toBeVisible();
-      expect(await brokenWords(page), shown).toEqual([]);
+      expect(await brokenWords(page, '.verdict h2'), shown).toEqual([]);
     }
   }
 });
