@@ -40,9 +40,9 @@ export function DayChildLink({
           </span>
         ) : null}
         <span className="day-result">
-          <Result tone={view.mark.colour} sign={sign} status={status} />
+          <Result tone={view.mark.colour} sign={sign} status={status} />{' '}
           <small>
-            {' · '}
+            {'· '}
             <span aria-hidden="true">{ageWords(translator, view, 'brief')}</span>
             <VisuallyHidden>{ageWords(translator, view)}</VisuallyHidden>,{' '}
             {t(`children.sex.${row.gender}`)}

@@ -380,8 +380,7 @@ describe('child view', () => {
     for (const part of [
       '20 May',
       '17 mo',
-      'Normal by height and weight',
-      'MUAC 10.8: refer',
+      'MUAC 10.8: refer · Normal by height and weight',
       'z-score confirmed',
       'age override: 17 months',
       'Has a health plan · Does not follow the health plan · Has not been to a doctor',

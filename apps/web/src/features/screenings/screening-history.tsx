@@ -60,7 +60,8 @@ function ScreeningWord({ entry }: { entry: ScreeningEntry }) {
   }
   return (
     <span className={`visit-word st-${mark.colour}`}>
-      <b className="word">{sign}</b> <span className="plain">{status}</span>
+      <b className="word">{sign}</b>
+      {` · ${status}`}
     </span>
   );
 }

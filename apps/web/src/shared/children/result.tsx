@@ -16,7 +16,7 @@ export function Result({
   return (
     <span className={`s st-${tone}`}>
       <b className="word">{sign}</b>
-      {` ${status}`}
+      {` · ${status}`}
     </span>
   );
 }
