@@ -161,8 +161,10 @@ function NobodyDue({
           )
         }
       >
-        {t('due.none-text', { unit: ward === '' ? unit.stakeName : ward })}
-        {othersDue === 0 ? null : ` ${t('due.others-due', { count: othersDue })}`}
+        {[
+          t('due.none-text', { unit: ward === '' ? unit.stakeName : ward }),
+          ...(othersDue === 0 ? [] : [t('due.others-due', { count: othersDue })]),
+        ].join(' ')}
       </Blank>
     </div>
   );

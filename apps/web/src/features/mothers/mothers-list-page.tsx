@@ -59,8 +59,9 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
   // A list that waits for its records offers its own way to start one.
   const isWaiting = search.trim() === '' && isForWantOfRecords(unit, view);
   // So does an empty list: one main action is enough.
-  const hasOwnAction =
-    unit.retired || isWaiting || (search.trim() === '' && view.inside.length === 0);
+  const isEmpty = search.trim() === '' && view.inside.length === 0;
+  const hasOwnAction = unit.retired || isWaiting || isEmpty;
+  const isSaid = isWaiting || (isEmpty && snapshot.state === 'ready');
   return (
     <Page
       title={unit.stakeName}
@@ -95,7 +96,7 @@ function UnitMothers({ unit, kind }: { unit: OpenUnit; kind: MotherKind }) {
           search={search.trim()}
           onClear={() => setTyped('')}
         />
-        <div className={isWaiting ? 'vh' : 'mothers-foot'}>
+        <div className={isSaid ? 'vh' : 'mothers-foot'}>
           <p className="mothers-shown" role="status">
             {snapshot.state === 'ready'
               ? t(isKnown && !isWaiting ? `mothers.count.${kind}` : 'arrival.mothers-count', {

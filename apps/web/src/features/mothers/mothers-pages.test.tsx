@@ -196,6 +196,8 @@ describe('MothersListPage', () => {
     ).toBeTruthy();
     const [add] = screen.getAllByRole('link', { name: 'Agregar madre' });
     expect(add?.getAttribute('href')).toContain('/children/mothers/create/test_stake_gtm/');
+    // Who is nowhere is said once.
+    expect(document.querySelector('.mothers-foot')).toBeNull();
   });
 
   it('offers the records of a unit that was never received, and then to start a list here', async () => {
