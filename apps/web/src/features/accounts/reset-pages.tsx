@@ -132,10 +132,12 @@ export function ResetSuccessPage() {
         title={t('accounts.reset-success-title')}
         actions={<MainLink to={ACCOUNT_PATHS.signIn}>{t('accounts.sign-in')}</MainLink>}
       >
-        {t('accounts.reset-success')}
-        {dropped.length === 0
-          ? null
-          : ` ${t('accounts.reset-dropped', { providers: list(dropped) })}`}
+        {[
+          t('accounts.reset-success'),
+          ...(dropped.length === 0
+            ? []
+            : [t('accounts.reset-dropped', { providers: list(dropped) })]),
+        ].join(' ')}
       </Blank>
     </AccountFrame>
   );

@@ -123,7 +123,7 @@ function Confirmation({
         </Dock>
       }
     >
-      <Card title={t('screenings.remove-confirm-title', { date: day })}>
+      <Card className="stack-2" title={t('screenings.remove-confirm-title', { date: day })}>
         <p>
           {t('screenings.remove-confirm-text', {
             name: child.firstName,

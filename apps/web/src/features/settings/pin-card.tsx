@@ -79,9 +79,11 @@ function OwnPin({ account, hasPin }: { account: Account; hasPin: boolean }) {
   }
   if (!hasPin) {
     return (
-      <Button kind="primary" icon="lock" autoFocus={isDone} onClick={() => setAct('set')}>
-        {t('lock.pin-set')}
-      </Button>
+      <div className="card-actions">
+        <Button kind="primary" icon="lock" autoFocus={isDone} onClick={() => setAct('set')}>
+          {t('lock.pin-set')}
+        </Button>
+      </div>
     );
   }
   const mayRenew = openedBy() === 'sign-in';
