@@ -4,10 +4,10 @@ import type { Feature, Keeping } from '../shared/navigation/feature.ts';
 export const shell = {
   speaks: 'start',
   pages: {
-    notFound: { at: '/not-found' },
-    badRequest: { at: '/bad-request' },
-    serverError: { at: '/server-error' },
-    forbidden: { at: '/forbidden' },
+    notFound: { at: '/not-found', speaks: 'first' },
+    badRequest: { at: '/bad-request', speaks: 'first' },
+    serverError: { at: '/server-error', speaks: 'first' },
+    forbidden: { at: '/forbidden', speaks: 'first' },
   },
 } as const satisfies Feature;
 
