@@ -1,5 +1,5 @@
 import type { IsoDate } from '@crece/domain';
-import { type ChildRow, type FirstRows, isCountable } from '@crece/storage';
+import { type Arrived, type ChildRow, type FirstRows, isCountable } from '@crece/storage';
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import {
   Link,
@@ -113,20 +113,37 @@ function UnitChildren({ unit }: { unit: OpenUnit }) {
 
 const NOBODY: readonly ChildRow[] = [];
 
-/** The part that renders at each key stroke; the page around it does not. */
-function ChildList({
-  unit,
-  today,
-  isWide,
-  isSplit,
-}: {
+/** Identifies the list of a unit with what it was asked for. */
+const placeOf = ({ stakeDB }: OpenUnit, { search, filter, ward, sort }: ListControls): string =>
+  [stakeDB, search.trim(), filter, ward, settingOfSort(sort)].join('/');
+
+/** Whether the list is the one that a phone keeps ready: everybody, in the kept order. */
+const isPlain = ({ search, filter, ward, sort }: ListControls): boolean =>
+  search.trim() === '' && filter === 'a' && ward === '' && isKeptOrder(sort);
+
+/** What search and filters choose of the rows in their order, and the number of each filter. */
+function useListView(
+  { rows, isDueKnown, isReferKnown }: ReturnType<typeof useListOrder>,
+  { search, filter, ward }: ListControls,
+  { today, arrived }: { today: IsoDate; arrived: Arrived },
+): ListView {
+  return useMemo(() => {
+    const query = { search, filter, ward, today, isDueKnown, isReferKnown };
+    return viewChildren(rows ?? NOBODY, query, arrived);
+  }, [rows, arrived, search, filter, ward, today, isDueKnown, isReferKnown]);
+}
+
+interface ChildListProps {
   unit: OpenUnit;
   today: IsoDate;
   /** Whether the list is a table. */
   isWide: boolean;
   /** Whether the chosen child stands beside the list. */
   isSplit: boolean;
-}) {
+}
+
+/** The part that renders at each key stroke; the page around it does not. */
+function ChildList({ unit, today, isWide, isSplit }: ChildListProps) {
   const navigate = useNavigate();
   const { t } = useMessages();
   const snapshot = useUnitSnapshot(unit.local);
@@ -138,16 +155,13 @@ function ChildList({
     [unit.wards, snapshot.wards],
   );
   const controls = useListQuery(unit, wards);
-  const { search, filter, ward, sort } = controls;
-  const place = [unit.stakeDB, search.trim(), filter, ward, settingOfSort(sort)].join('/');
-  const isPlain = search.trim() === '' && filter === 'a' && ward === '' && isKeptOrder(sort);
-  const { here, beginning } = listRows(snapshot, isPlain, place);
+  const { search, filter, sort } = controls;
+  const place = placeOf(unit, controls);
+  const { here, beginning } = listRows(snapshot, isPlain(controls), place);
   const asked = { sort, filter, today, arrived: snapshot.sync };
-  const { rows, isDueKnown, isReferKnown } = useListOrder(here, asked);
-  const view = useMemo(() => {
-    const query = { search, filter, ward, today, isDueKnown, isReferKnown };
-    return viewChildren(rows ?? NOBODY, query, snapshot.sync);
-  }, [rows, snapshot.sync, search, filter, ward, today, isDueKnown, isReferKnown]);
+  const order = useListOrder(here, asked);
+  const { rows, isDueKnown, isReferKnown } = order;
+  const view = useListView(order, controls, asked);
   const state = listState({
     store: snapshot.state,
     arrival: snapshot.sync.arrival,

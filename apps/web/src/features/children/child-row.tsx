@@ -15,27 +15,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 
 const asItIs = (name: string) => name;
 
-/**
- * One child of the list. The whole row is a link, whose name says everything from the child to the
- * details: name, last screening, oedema, status, age, mother, badges. The tape button stands
- * beside the link, not in it.
- *
- * Rows are what a key stroke waits for: each has few elements, its words are put together before
- * they are drawn, and its name is an attribute instead of hidden words among the visible ones.
- */
-export const ChildRowLink = memo(function ChildRowLink({
-  row,
-  entries = 'all',
-  alert,
-  today,
-  stakeDB,
-  isWide,
-  hasMother,
-  isTabStop,
-  isChosen,
-  drawName = asItIs,
-  onPress,
-}: {
+interface ChildRowLinkProps {
   row: ChildRow;
   entries?: ScreeningsHere;
   alert?: RowAlert | undefined;
@@ -56,7 +36,29 @@ export const ChildRowLink = memo(function ChildRowLink({
    * render as the rest of the row.
    */
   onPress: (event: MouseEvent<HTMLAnchorElement>) => void;
-}) {
+}
+
+/**
+ * One child of the list. The whole row is a link, whose name says everything from the child to the
+ * details: name, last screening, oedema, status, age, mother, badges. The tape button stands
+ * beside the link, not in it.
+ *
+ * Rows are what a key stroke waits for: each has few elements, its words are put together before
+ * they are drawn, and its name is an attribute instead of hidden words among the visible ones.
+ */
+export const ChildRowLink = memo(function ChildRowLink({
+  row,
+  entries = 'all',
+  alert,
+  today,
+  stakeDB,
+  isWide,
+  hasMother,
+  isTabStop,
+  isChosen,
+  drawName = asItIs,
+  onPress,
+}: ChildRowLinkProps) {
   const translator = useMessages();
   const view = viewRow(row, today, entries);
   const supplements = useSupplementTexts();

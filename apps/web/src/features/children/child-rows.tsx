@@ -60,27 +60,7 @@ class LastPlace {
 
 const lastPlace = new LastPlace();
 
-/**
- * The rows of the list, rendered only where they are visible: 10,000 children scroll like ten.
- * `place` identifies this list with its filters; the way back restores its scroll position.
- */
-export const ChildRows = memo(function ChildRows({
-  rows,
-  everybody,
-  count,
-  alerts,
-  arrived,
-  today,
-  isWide,
-  stakeDB,
-  place,
-  search,
-  hasActed,
-  footRef,
-  sort,
-  onSort,
-  drawBeside,
-}: {
+interface ChildRowsProps {
   rows: readonly ChildRow[];
   /** All children that the rows were chosen from: of two with one name each tells its mother. */
   everybody: readonly ChildRow[];
@@ -105,34 +85,35 @@ export const ChildRows = memo(function ChildRows({
   onSort: (sort: ListSort) => void;
   /** Draws the chosen child beside the list; a stable function. Without it a press opens the child. */
   drawBeside?: ((childId: string) => ReactNode) | undefined;
-}) {
+}
+
+/**
+ * The rows of the list, rendered only where they are visible: 10,000 children scroll like ten.
+ * `place` identifies this list with its filters; the way back restores its scroll position.
+ */
+export const ChildRows = memo(function ChildRows({
+  rows,
+  everybody,
+  count,
+  alerts,
+  arrived,
+  today,
+  isWide,
+  stakeDB,
+  place,
+  search,
+  hasActed,
+  footRef,
+  sort,
+  onSort,
+  drawBeside,
+}: ChildRowsProps) {
   const { t } = useMessages();
-  const openLink = usePressedLink();
-  const press = useCallback(
-    (event: MouseEvent<HTMLAnchorElement>) => {
-      if (drawBeside !== undefined && isChoice(event)) event.preventDefault();
-      else openLink(event);
-    },
-    [drawBeside, openLink],
-  );
+  const press = useRowPress(drawBeside !== undefined);
   const listRef = useRef<HTMLUListElement>(null);
-  const [{ top, covered, columns }, setPlace] = useState(lastPlace.measured());
+  const { top, covered, columns } = useListPlace(listRef, footRef);
   /** The row that had the focus last. */
   const [focused, setFocused] = useState<string | null>(null);
-
-  useLayoutEffect(() => {
-    const measure = () => {
-      const list = listRef.current;
-      if (list === null) return;
-      const top = Math.round(list.getBoundingClientRect().top + window.scrollY);
-      const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
-      setPlace(lastPlace.measured({ top, covered: coveredBy(footRef.current), columns }));
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [footRef]);
   const isResting = useRestOf(place);
   const around = isResting ? ROWS_AROUND : 0;
   const drawName = useFoundLetters(isResting ? search : '');
@@ -151,9 +132,7 @@ export const ChildRows = memo(function ChildRows({
 
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
-  const above = first === undefined ? 0 : first.start - top;
-  const drawn =
-    first === undefined || last === undefined ? 0 : last.start + last.size - first.start;
+  const end = last === undefined ? top : last.start + last.size;
   const isDrawn = items.some((item) => item.key === focused);
   const tabStop = isDrawn ? focused : (items[first?.index === 0 ? 0 : around]?.key ?? null);
   const chosen =
@@ -166,11 +145,11 @@ export const ChildRows = memo(function ChildRows({
         className="rows"
         aria-label={t('children.title')}
         aria-description={t('children.keys')}
-        onFocus={({ target }) => {
-          const index = target.closest<HTMLElement>('[data-index]')?.dataset['index'];
-          setFocused(rows[Number(index)]?.id ?? null);
+        onFocus={({ target }) => setFocused(rows[rowIndexOf(target)]?.id ?? null)}
+        style={{
+          paddingTop: first === undefined ? 0 : first.start - top,
+          paddingBottom: virtualizer.getTotalSize() - (end - top),
         }}
-        style={{ paddingTop: above, paddingBottom: virtualizer.getTotalSize() - above - drawn }}
       >
         {items.map((item) => {
           const row = rows[item.index];
@@ -203,9 +182,8 @@ export const ChildRows = memo(function ChildRows({
       </ul>
     </div>
   );
-  return drawBeside === undefined || chosen === undefined ? (
-    table
-  ) : (
+  if (drawBeside === undefined || chosen === undefined) return table;
+  return (
     <div className="beside-each-other">
       {table}
       {drawBeside(chosen.id)}
@@ -213,13 +191,26 @@ export const ChildRows = memo(function ChildRows({
   );
 });
 
+/** The index of the row that an element is part of; NaN outside the rows. */
+const rowIndexOf = (part: Element): number =>
+  Number(part.closest<HTMLElement>('[data-index]')?.dataset['index']);
+
 /**
- * Whether a press on a row only chooses the child for the part beside the list: one click of a mouse
- * or finger. A double click, and a key, open the child's page.
+ * What a press on a row does. Beside a child one click of a mouse or finger only chooses the child that
+ * stands there; a double click, and a key, open the child's page.
  */
-function isChoice({ detail, currentTarget, metaKey, ctrlKey, shiftKey }: MouseEvent): boolean {
-  const isOtherTab = metaKey || ctrlKey || shiftKey;
-  return detail === 1 && !isOtherTab && currentTarget.hasAttribute('data-key-row');
+function useRowPress(isBeside: boolean) {
+  const openLink = usePressedLink();
+  return useCallback(
+    (event: MouseEvent<HTMLAnchorElement>) => {
+      const { detail, currentTarget, metaKey, ctrlKey, shiftKey } = event;
+      const isOneClick = detail === 1 && !metaKey && !ctrlKey && !shiftKey;
+      if (isBeside && isOneClick && currentTarget.hasAttribute('data-key-row')) {
+        event.preventDefault();
+      } else openLink(event);
+    },
+    [isBeside, openLink],
+  );
 }
 
 /**
@@ -238,10 +229,32 @@ function useFoundLetters(search: string): ((name: string) => ReactNode) | undefi
   return drawer?.search === search ? drawer.draw : undefined;
 }
 
-/** The height at the window's lower edge that the bar below the list and the navigation cover. */
-function coveredBy(foot: HTMLElement | null): number {
-  if (foot === null) return 0;
-  return Math.max(0, Math.round(window.innerHeight - foot.getBoundingClientRect().top));
+/** Where the list is, measured anew whenever the page changes its size. */
+function useListPlace(
+  listRef: RefObject<HTMLElement | null>,
+  footRef: RefObject<HTMLElement | null>,
+): Place {
+  const [place, setPlace] = useState(lastPlace.measured());
+  useLayoutEffect(() => {
+    const measure = () => {
+      const list = listRef.current;
+      if (list === null) return;
+      // The bar and the navigation cover all below the bar's upper edge.
+      const foot = footRef.current?.getBoundingClientRect().top ?? innerHeight;
+      setPlace(
+        lastPlace.measured({
+          top: Math.round(list.getBoundingClientRect().top + scrollY),
+          covered: Math.max(0, Math.round(innerHeight - foot)),
+          columns: getComputedStyle(list).gridTemplateColumns.split(' ').length,
+        }),
+      );
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [listRef, footRef]);
+  return place;
 }
 
 /**
