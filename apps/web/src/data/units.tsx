@@ -246,6 +246,8 @@ export function useUnitState(stakeDB: string, fromFirstRows = false): UnitState 
         settle({ state: 'forbidden' });
         return null;
       }
+      // Only one unit is open: a page that was left would close that of the page after it.
+      if (!current) return null;
       const unit = await keeper.open(stakeDB);
       await (fromFirst ? unit.firstRows() : unit.ready());
       return unit;

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepSession } from '../../api/stored-session.ts';
+import { UnitsProvider } from '../../data/units.tsx';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { aUser, memoryDevice, renderApp, TEST_TOKEN } from '../../testing/render.tsx';
 import { RecordRoute, UnitRoute } from './unit-route.tsx';
@@ -276,6 +277,54 @@ describe('UnitRoute, of a unit whose list is shown', () => {
     await device.catalogue.save([{ ...country, stakes }], new Date());
     fireEvent.click(link);
     expect(await screen.findByText('in Quetzal')).toBeTruthy();
+  });
+});
+
+describe('UnitRoute, left for another unit before the catalogue has answered', () => {
+  it('does not open its unit any more, which would close that of the page', async () => {
+    const device = memoryDevice();
+    const load = device.catalogue.load.bind(device.catalogue);
+    let answer: () => void = () => undefined;
+    vi.spyOn(device.catalogue, 'load').mockImplementationOnce(
+      () => new Promise((resolve) => (answer = () => resolve(load()))),
+    );
+    const unit = await openTestUnit({ stakeDB: 'manaus_bra' });
+    const close = vi.spyOn(unit, 'close');
+    const opener = vi.fn(async (_stakeDB: string) => unit);
+    const pages = (
+      <UnitsProvider opener={opener}>
+        <Routes>
+          <Route
+            path="/"
+            element={
+              <>
+                <UnitRoute stakeDB="test_stake_gtm">{() => <p>the unit before</p>}</UnitRoute>
+                <Link to="/other">other</Link>
+              </>
+            }
+          />
+          <Route
+            path="/other"
+            element={
+              <UnitRoute stakeDB="manaus_bra">{(other) => <p>in {other.stakeName}</p>}</UnitRoute>
+            }
+          />
+        </Routes>
+      </UnitsProvider>
+    );
+    await renderApp(pages, { device });
+    await waitFor(() => expect(device.catalogue.load).toHaveBeenCalledOnce());
+    fireEvent.click(screen.getByRole('link', { name: 'other' }));
+    await screen.findByText('in Manaus');
+    await act(async () => {
+      answer();
+      await load();
+    });
+    // Longer than opening a unit takes here.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(opener.mock.calls.map(([stakeDB]) => stakeDB)).toEqual(['manaus_bra']);
+    expect(close).not.toHaveBeenCalled();
+    expect(screen.getByText('in Manaus')).toBeTruthy();
   });
 });
 
