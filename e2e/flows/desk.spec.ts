@@ -56,6 +56,8 @@ test('a coordinator finds who needs what next month in four clicks, and axe find
   // Nothing on a unit's desk is wider than the window.
   await page.goto(`/children/desk/GTM/${UNIT}`);
   await expect(page.locator('.desk-refer .desk-child').first()).toBeVisible();
+  // Unit, day and connection in one row under the title's.
+  expect((await page.locator('header.bar').boundingBox())?.height).toBe(56);
   await unfold(page);
   await expectAccessible(page, 'desk of a unit');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -8,6 +8,7 @@ import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { DatePartsField } from '../../ui/date-parts-field.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Fold } from '../../ui/surfaces.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { AdminPage, Answered } from './admin-page.tsx';
@@ -244,7 +245,10 @@ function Details({ entry: { line, details } }: { entry: LogEntry }) {
   if (all.length === 0) return null;
   return (
     <details className="audit-more">
-      <summary>{t('admin.audit-details')}</summary>
+      <summary>
+        {t('admin.audit-details')}
+        <Icon name="open" className="chev turn" />
+      </summary>
       {all.map((text) => (
         <p key={text} className="audit-detail">
           {text}

@@ -82,6 +82,18 @@ describe('/children/syncinfo', () => {
     expect(units.getByText(/^\d+ units in \d+ countries$/)).toBeTruthy();
   });
 
+  it.each(['en', 'es'] as const)(
+    'lists countries by their names in the language %s',
+    async (language) => {
+      await open({ language });
+      const name = language === 'en' ? 'Units' : 'Unidades';
+      const units = await screen.findByRole('region', { name });
+      const names = [...units.querySelectorAll('summary b')].map(({ textContent }) => textContent);
+      expect(names.length).toBeGreaterThan(5);
+      expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+    },
+  );
+
   it('lists only units within the account’s places', async () => {
     const session = { ...SYNCER, scope: { countries: [], stakes: ['coro_ven'] } };
     await open({ session });

@@ -123,7 +123,8 @@ function UnitsCard() {
         name: label(country),
         units: reached.filter(({ countryCode }) => countryCode === country.code),
       }))
-      .filter(({ units }) => units.length > 0);
+      .filter(({ units }) => units.length > 0)
+      .sort((a, b) => a.name.localeCompare(b.name));
   }, [places, account, label]);
   if (countries === null) return <Waiting />;
   const count = countries.reduce((sum, { units }) => sum + units.length, 0);
