@@ -265,6 +265,34 @@ describe('an undone joining', () => {
   });
 });
 
+describe('two administrators at once', () => {
+  it.each([
+    ['join each unit to the other', { from: THERE, to: HERE }],
+    ['join one unit to two others', { to: ELSEWHERE }],
+  ])('%s: the first is done, the second refused', async (_what, second) => {
+    const opened = await open();
+    const { joiner, faults, unitNow } = opened;
+    const begun = [joiner.begin(asked), joiner.begin({ ...asked, ...second })];
+    expect(await Promise.all(begun)).toEqual([expect.objectContaining(asked), null]);
+    await joiner.settled();
+    expect(faults).toEqual([]);
+    expect(idsOf(await living(opened, THERE))).toEqual(MOVED);
+    expect(await unitNow(THERE)).not.toHaveProperty('retired');
+  });
+
+  it('one undoes what the other has just begun: everybody is back', async () => {
+    const opened = await open();
+    const { joiner, unitNow } = opened;
+    const before = idsOf(await living(opened, HERE));
+    await joiner.begin(asked);
+    expect(await joiner.part(HERE, EVA)).toBe(true);
+    await joiner.settled();
+    expect(joiner.of(HERE)).toBeNull();
+    expect(idsOf(await living(opened, HERE))).toEqual(before);
+    expect(await unitNow(HERE)).not.toHaveProperty('retired');
+  });
+});
+
 describe('units that cannot be joined', () => {
   it.each([
     ['a unit to itself', { to: HERE }],

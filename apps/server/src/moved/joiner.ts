@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import PQueue from 'p-queue';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
+import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { endInto, newWards, openAgain } from './joined-places.ts';
 import type { Mover } from './mover.ts';
@@ -82,6 +83,8 @@ class Stopped extends Error {}
 export class Joiner {
   readonly #options: JoinerOptions;
   readonly #queue = new PQueue({ concurrency: 1 });
+  /** One word at a time about what is joined: each is judged by what the one before has noted. */
+  readonly #words = new KeyedMutex();
   readonly #joined = new Map<string, Joining>();
   readonly #progress = new Map<string, JoinProgress>();
   /** Units whose next turn has not begun: whatever arrives before it goes along. */
@@ -113,7 +116,11 @@ export class Joiner {
    * Begins; null: one of the units has ended, is part of another, does not exist, or is for practice and
    * the other is not: reports leave such a unit out, and its people are invented.
    */
-  async begin(asked: JoinAsked): Promise<Joining | null> {
+  begin(asked: JoinAsked): Promise<Joining | null> {
+    return this.#inTurn(() => this.#begin(asked));
+  }
+
+  async #begin(asked: JoinAsked): Promise<Joining | null> {
     const { from, to } = asked;
     const { catalogue: places } = await this.#options.catalogue.current();
     const [here, there] = [from, to].map((stakeDB) => findUnit(places, stakeDB)?.unit);
@@ -128,7 +135,11 @@ export class Joiner {
   }
 
   /** Begins to undo; false: the unit is not joined, or was so too long ago. */
-  async part(from: string, by: JoinedBy): Promise<boolean> {
+  part(from: string, by: JoinedBy): Promise<boolean> {
+    return this.#inTurn(() => this.#beginToPart(from, by));
+  }
+
+  async #beginToPart(from: string, by: JoinedBy): Promise<boolean> {
     const joining = this.#joined.get(from);
     if (joining === undefined || joining.state === 'parting') return joining !== undefined;
     const days = (this.#options.clock().getTime() - Date.parse(joining.at)) / DAY_MS;
@@ -156,6 +167,10 @@ export class Joiner {
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#queue.onIdle();
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.#words.runExclusive(['joinings'], work);
   }
 
   #goOn(from: string): void {
@@ -208,7 +223,11 @@ export class Joiner {
     if (state === 'joined') return;
     await this.#tell(joining, 'units-joined');
     // The log says who it was; the note goes on for as long as phones send to the ended unit.
-    await this.#note({ ...joining, who: '', address: null, state: 'joined' });
+    await this.#inTurn(async () => {
+      // Undone meanwhile: that word stands, and its turn follows.
+      if (this.#joined.get(from) !== joining) return;
+      await this.#note({ ...joining, who: '', address: null, state: 'joined' });
+    });
   }
 
   /** Screenings whose child has gone without them, as a stop between two writes leaves them. */
