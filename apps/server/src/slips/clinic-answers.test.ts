@@ -5,6 +5,7 @@ import { Mover } from '../moved/mover.ts';
 import type { DocumentStore, DraftDocument, StoredDocument } from '../store/document-store.ts';
 import { aStores } from '../testing/test-app.ts';
 import { ClinicAnswers, type SlipSaid, WAITING_DAYS } from './clinic-answers.ts';
+import { WaitingAnswers } from './waiting-answers.ts';
 
 const HERE = 'test_stake_gtm';
 const THERE = 'test_stake_hnd';
@@ -98,6 +99,28 @@ describe('a clinic’s answer', () => {
     await say(opened, { slip: OTHER });
     await arrive(opened, visit({ slip: [SLIP, OTHER] }));
     expect(await answersOf(opened)).toEqual([SEEN, { day: '2025-06-13', outcome: 'admitted' }]);
+  });
+
+  it('joins while another unit is damaged, to which another answer waits', async () => {
+    const opened = await open();
+    const id = VISIT.replace(HERE, THERE);
+    await arrive(
+      opened,
+      visit({ _id: id, owner: CHILD.replace(HERE, THERE), slip: [OTHER] }),
+      THERE,
+    );
+    await write(await opened.unit(), visit());
+    opened.stores.open = ((open) => async (name: string) => {
+      if (name === `unit_${THERE}`) throw new Error('the unit is damaged');
+      return open(name);
+    })(opened.stores.open.bind(opened.stores));
+    await say(opened, { slip: OTHER });
+    await say(opened);
+    await opened.answers.sweep(opened.clock.now);
+    await opened.answers.settled();
+    expect(await answersOf(opened)).toEqual([SEEN]);
+    // What waits for the damaged unit is not lost.
+    expect(await new WaitingAnswers(opened.notes).all()).toMatchObject([{ first: 'FEDC' }]);
   });
 
   it('is judged by the day on which it came, not by that on which its screening comes', async () => {

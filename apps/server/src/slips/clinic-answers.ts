@@ -117,7 +117,7 @@ export class ClinicAnswers {
       if ((await this.#waiting.all()).length === 0) return;
       for (const stakeDB of await this.#options.units()) {
         if (this.#isClosing) return;
-        await this.#catchUp(stakeDB);
+        await this.#byItself(() => this.#catchUp(stakeDB));
       }
       await this.#settleAll();
     });
@@ -169,13 +169,17 @@ export class ClinicAnswers {
 
   #later(work: () => Promise<void>): void {
     void this.#queue.add(async () => {
-      if (this.#isClosing) return;
-      try {
-        await work();
-      } catch (error) {
-        this.#options.log.error({ err: error }, 'an answer of a clinic waits for the next sweep');
-      }
+      if (!this.#isClosing) await this.#byItself(work);
     });
+  }
+
+  /** Never rejects: what fails in one unit, as in a damaged one, holds up no answer of another. */
+  async #byItself(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'an answer of a clinic waits for the next sweep');
+    }
   }
 
   async #settleAll(): Promise<void> {
@@ -185,13 +189,17 @@ export class ClinicAnswers {
   async #settle(keys: Iterable<string>): Promise<void> {
     for (const key of keys) {
       if (this.#isClosing) return;
-      const waiting = await this.#waiting.of(key);
-      const homes = waiting.length === 0 ? [] : await this.#register.homesOf(key);
-      for (const answer of waiting) {
-        const results: Joined[] = [];
-        for (const home of homes) results.push(await this.#joinAt(home, answer));
-        if (results.some((result) => result !== 'waits')) await this.#waiting.remove(answer);
-      }
+      await this.#byItself(() => this.#settleOne(key));
+    }
+  }
+
+  async #settleOne(key: string): Promise<void> {
+    const waiting = await this.#waiting.of(key);
+    const homes = waiting.length === 0 ? [] : await this.#register.homesOf(key);
+    for (const answer of waiting) {
+      const results: Joined[] = [];
+      for (const home of homes) results.push(await this.#joinAt(home, answer));
+      if (results.some((result) => result !== 'waits')) await this.#waiting.remove(answer);
     }
   }
 
