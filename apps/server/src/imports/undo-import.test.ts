@@ -112,6 +112,18 @@ describe('undoing an import', () => {
     expect(await documents()).toEqual(before);
   });
 
+  it('names a child that lives in another unit since: it stays there, and was not removed', async () => {
+    const { importText, undo, documents, store } = await aPlaceToUndo();
+    await importText('one', ANA + LUIS);
+    const ana = (await documents()).find(({ firstName }) => firstName === 'Ana');
+    const going = (await documents()).filter(({ _id, owner }) => (owner ?? _id) === ana?._id);
+    const movedTo = { stakeDB: 'test_stake_hnd', id: 'chld_test_stake_hnd_1746878400000_aaaaaa' };
+    const gone = { _deleted: true as const, why: 'moved', movedTo };
+    await store.write(going.map((each) => ({ ...each, ...gone })));
+    expect(await undo('one')).toEqual({ children: 1, kept: [ana?._id] });
+    expect(await documents()).toEqual([]);
+  });
+
   it('an import can be undone for 30 days; older ones are deleted with the records that they replaced', async () => {
     const { importText, journal } = await aPlaceToUndo();
     await importText('one', ANA);

@@ -3,6 +3,7 @@ import { isContent, type Signature, signedBy } from '@crece/replication';
 import { SERVER_DEVICE } from '../gateway/child/child-routes.ts';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
+import { awayOf, versionsById } from '../moved/versions.ts';
 import { settingsNumber } from '../settings/programme-store.ts';
 import { draftParts, revisionOf } from '../store/document.ts';
 import type {
@@ -101,10 +102,22 @@ function draftsOf(
   return drafts;
 }
 
+/** Whether one of an act's records lives in another unit: it moved there, alone or with its unit. */
+async function livesElsewhere(
+  store: DocumentStore,
+  { records }: JournalAct,
+  documents: ReadonlyMap<string, StoredDocument>,
+): Promise<boolean> {
+  const absent = records.map(({ id }) => id).filter((id) => !documents.has(id));
+  return [...(await versionsById(store, absent)).values()].some(
+    (versions) => awayOf(versions) !== null,
+  );
+}
+
 /**
  * Undoes an import, child by child, each with its screenings as a whole: removes what it created
- * and restores what it changed. A child with later changes or screenings stays as it is and is
- * named. Idempotent, so it can be repeated after a kill.
+ * and restores what it changed. A child with later changes or screenings, or that moved to
+ * another unit, stays as it is and is named. Idempotent, so it can be repeated after a kill.
  */
 export async function undoImport(task: UndoTask, tools: UndoTools): Promise<Undone> {
   const { importId, accountId, username, author, now } = task;
@@ -132,7 +145,7 @@ export async function undoImport(task: UndoTask, tools: UndoTools): Promise<Undo
     if (isMade && screenedSince.has(act.childId)) return false;
     const documents = await store.readMany(act.records.map(({ id }) => id));
     const drafts = draftsOf(act, documents, signature);
-    if (drafts === null) return false;
+    if (drafts === null || (await livesElsewhere(store, act, documents))) return false;
     if (drafts.length === 0) return true;
     const revisions = drafts.map(
       (draft) => [draft._id, revisionOf(draftParts(draft), draft._rev ?? null)] as const,
