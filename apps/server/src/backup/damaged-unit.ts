@@ -97,7 +97,8 @@ export async function rebuildUnit(place: UnitInFolder): Promise<{ from: string; 
   } finally {
     await stores.close();
   }
-  await eraseAfterRestore(dataDir, { file: join(dataDir, ERASED_FILE), others: [], clock });
+  const list = { file: join(dataDir, ERASED_FILE), others: [] };
+  await eraseAfterRestore(dataDir, { ...list, clock, stakeDB });
   await newHistoryOf(place, `the damaged unit ${stakeDB} was rebuilt`);
   return { from, records };
 }

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { eraseAgain } from '../erased/erase-again.ts';
+import { eraseAgain, type OnFailedUnit } from '../erased/erase-again.ts';
 import { ErasedAccounts } from '../erased/erased-accounts.ts';
 import {
   ERASED_FILE,
@@ -54,17 +54,24 @@ async function listsAt(paths: readonly string[]): Promise<Lists | null> {
 /**
  * Erases in a restored data folder, before any server opens it, what was erased since the backup: by
  * the lists beside it and at `others`, and by what the backup knows itself.
+ *
+ * @param stakeDB the unit that was exchanged alone: another one may be damaged, which the start of the
+ * server, or its own rebuild, makes up for
  */
 export async function eraseAfterRestore(
   dir: string,
-  { file, others, clock }: { file: string; others: readonly string[]; clock: () => Date },
+  asked: { file: string; others: readonly string[]; clock: () => Date; stakeDB?: string },
 ): Promise<ErasedAfterRestore> {
+  const { file, others, clock, stakeDB } = asked;
+  const onFailed: OnFailedUnit = (failed, error) => {
+    if (stakeDB === undefined || failed === stakeDB) throw error;
+  };
   const list = await listsAt([join(dirname(file), ERASED_FILE), ...others]);
   const stores = await openDataStores(dir);
   try {
     const register = await openErasedRegister(stores);
     if (list !== null) await register.join(list.ids);
-    const units = await eraseAgain(stores, register);
+    const units = await eraseAgain(stores, register, onFailed);
     const accounts = new ErasedAccounts(await stores.open(ACCOUNTS_DATABASE));
     if (list !== null) await accounts.join(list.accounts);
     await eraseAccountsAgain({ stores, dataDir: dir, clock });

@@ -74,6 +74,19 @@ describe('backups and people who were erased', () => {
     await stores.close();
   });
 
+  it('one unit put back holds nobody who was erased, though another unit is damaged', async () => {
+    const { dataDir, before } = await erasedSince();
+    const stores = await openDataStores(dataDir);
+    const [id, facts] = [childOf(UNITS[1], 1)._id, { who: 'leo', why: 'asked' } as const];
+    const at = '2026-06-11T12:00:00.000Z';
+    const register = await openErasedRegister(stores);
+    await register.enter({ id, stakeDB: UNITS[1], ids: [id], at, ...facts, state: 'done' });
+    await stores.close();
+    writeFileSync(join(dataDir, `databases/units/${UNITS[1]}.sqlite`), 'noise'.repeat(2_000));
+    await restoreUnit({ file: before, key: null, stakeDB: COBAN, dataDir, clock });
+    expect(filesWithName(dataDir)).toEqual([]);
+  });
+
   it('without the list beside it the one of the former data folder counts; without any, that is said', async () => {
     const { dataDir, folder, before } = await erasedSince();
     rmSync(join(folder, ERASED_FILE));

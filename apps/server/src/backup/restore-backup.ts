@@ -193,7 +193,10 @@ export async function restoreUnit(asked: UnitRestoreAsked): Promise<Manifest> {
   }
   await newHistoryOf(asked, `the unit ${stakeDB} was restored from a backup`);
   const { lists: others = [], onErased } = asked;
-  const erased = await eraseAfterRestore(dataDir, { file, others, clock: asked.clock });
+  const erased = await eraseAfterRestore(dataDir, {
+    ...{ file, others, stakeDB },
+    clock: asked.clock,
+  });
   onErased?.(erased);
   return manifest;
 }

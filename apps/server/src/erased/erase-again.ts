@@ -31,10 +31,18 @@ export async function eraseInUnit(
   return changed > 0;
 }
 
+/** Is told of a unit in which it failed, as in a damaged one; what it throws ends the work. */
+export type OnFailedUnit = (stakeDB: string, error: unknown) => void;
+
+const ended: OnFailedUnit = (_stakeDB, error) => {
+  throw error;
+};
+
 /** Does so in every unit that the register names; returns the units that had something of it. */
 export async function eraseAgain(
   stores: Pick<Stores, 'open' | 'has'>,
   register: ErasedRegister,
+  onFailed: OnFailedUnit = ended,
 ): Promise<string[]> {
   const byUnit = new Map<string, Erasure[]>();
   for (const erasure of await register.all()) {
@@ -42,7 +50,12 @@ export async function eraseAgain(
   }
   const found: string[] = [];
   for (const [stakeDB, erasures] of byUnit) {
-    if (await eraseInUnit(stores, register, { stakeDB, erasures })) found.push(stakeDB);
+    try {
+      if (await eraseInUnit(stores, register, { stakeDB, erasures })) found.push(stakeDB);
+    } catch (error) {
+      onFailed(stakeDB, error);
+      continue;
+    }
     for (const { state, ...erasure } of erasures) {
       if (state === 'begun') await register.enter({ ...erasure, state: 'done' });
     }

@@ -246,6 +246,28 @@ describe('an erasure that a kill interrupted', () => {
     await eraser.close();
   });
 
+  it('what came back in one unit is erased at the start, though another unit is damaged', async () => {
+    const dataDir = aFolder();
+    const before = await aStores(dataDir);
+    const register = await openErasedRegister(before);
+    const [id, other] = [UNIT, 'coban_stake_gtm'].map(
+      (unit) => `mthr_${unit}_1748880000000_aaaaaa`,
+    );
+    for (const [each = '', stakeDB, at] of [
+      [id, UNIT, '2026-06-10T12:00:00.000Z'],
+      [other, 'coban_stake_gtm', '2026-06-11T12:00:00.000Z'],
+    ] as const) {
+      const facts = { who: 'leo', why: 'asked', state: 'done' } as const;
+      await register.enter({ id: each, stakeDB, ids: [each], at, ...facts });
+      await put(await before.open(unitStoreName(stakeDB)), each, { firstName: NAME });
+    }
+    await before.close();
+    writeFileSync(join(dataDir, 'units/coban_stake_gtm.sqlite'), 'noise'.repeat(2_000));
+    const app = await anApp({ config: { dataDir }, stores: await aStores(dataDir) });
+    const store = await app.services.stores.open(unitStoreName(UNIT));
+    await soon(async () => expect(await store.read(id ?? '')).toBeNull());
+  });
+
   it('what only the list in the data folder knows is erased at the start', async () => {
     const dataDir = aFolder();
     const stores = await aStores(dataDir);

@@ -111,7 +111,9 @@ export class Eraser {
       this.#carryOutLater(open.filter(({ stakeDB }) => stakeDB === unit));
     }
     await this.#queue.once(async () => {
-      const found = await eraseAgain(stores, register);
+      const found = await eraseAgain(stores, register, (unit, error) =>
+        log.error({ err: error, unit }, 'whether something erased came back cannot be told'),
+      );
       if (found.length > 0)
         log.warn({ units: found }, 'what was erased had come back, and was erased');
       await this.#options.forgetSlips();

@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readdirSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aDataFolder, childOf, contentOf } from '../../backup/testing/a-data-folder.ts';
+import { openErasedRegister } from '../../erased/register.ts';
 import { manyRecords } from '../../gateway/testing/many-records.ts';
 import { aStockPouch } from '../../gateway/testing/stock-pouch.ts';
 import { openDataStores } from '../../start/data-folder.ts';
@@ -78,6 +79,26 @@ describe('crece unit', { timeout: 120_000 }, () => {
       rebuilt.said,
     );
     expect(await contentOf(dataDir, COBAN)).toEqual(after);
+  });
+
+  it('mends a unit while another is damaged too, and empties who was erased in it', async () => {
+    const { dataDir } = await aDamagedUnit();
+    const stores = await openDataStores(dataDir);
+    const register = await openErasedRegister(stores);
+    for (const [day, stakeDB] of ['coban_stake_gtm', 'peten_stake_gtm'].entries()) {
+      const { _id: id } = childOf(stakeDB, 1);
+      const facts = { at: `2026-06-1${day}T12:00:00.000Z`, who: 'leo', why: 'asked' } as const;
+      await register.enter({ id, stakeDB, ids: [id], ...facts, state: 'done' });
+    }
+    await stores.close();
+    spoil(fileOf(dataDir, 'peten_stake_gtm'), 0, 8_192);
+    const rebuilt = await typed(dataDir, ['unit', 'rebuild', 'coban_stake_gtm']);
+    expect([rebuilt.exitCode, rebuilt.said[0]]).toEqual([0, expect.stringMatching(/^\d+ records/)]);
+    const after = await openDataStores(dataDir);
+    const coban = await after.open(COBAN);
+    expect(await coban.read(childOf('coban_stake_gtm', 1)._id)).toBeNull();
+    expect(await coban.read(childOf('coban_stake_gtm', 2)._id)).not.toBeNull();
+    await after.close();
   });
 
   it('puts a unit of noise aside, and phones bring it back', async () => {
