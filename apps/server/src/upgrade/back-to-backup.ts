@@ -8,6 +8,7 @@ import type { Manifest } from '../backup/backup-format.ts';
 import { BackupRefused } from '../backup/backup-refused.ts';
 import type { Key } from '../backup/encryption.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
+import { StoreUnavailable } from '../base/store-unavailable.ts';
 import { eraseAgain } from '../erased/erase-again.ts';
 import { ErasedAccounts } from '../erased/erased-accounts.ts';
 import { ERASED_FILE } from '../erased/erased-file.ts';
@@ -28,6 +29,8 @@ export interface Loss {
   readonly build: string;
   readonly writes: number;
   readonly units: number;
+  /** Units of which nobody can tell what came: their files are damaged. */
+  readonly damaged: readonly string[];
   /** A line for each account that was changed since. */
   readonly accounts: readonly string[];
 }
@@ -42,19 +45,32 @@ export interface BackAsked {
   readonly clock: () => Date;
 }
 
+/** `null`: it cannot be read, which may be why somebody goes back. */
+async function sequenceOf(stores: Stores, name: string): Promise<string | null> {
+  try {
+    return await stores.sequence(name);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return null;
+    throw error;
+  }
+}
+
 /** How many writes came into how many units since; a unit that was put back since has lost them. */
 async function writesSince({ files }: Manifest, newer: Stores) {
   const then = new Map(files.flatMap(({ unit }) => (unit ? [[unit.stakeDB, unit.sequence]] : [])));
   let [writes, units] = [0, 0];
+  const damaged: string[] = [];
   for (const name of await newer.names()) {
     const stakeDB = stakeDBOf(name);
     if (stakeDB === null) continue;
-    const more = Number(await newer.sequence(name)) - (then.get(stakeDB) ?? 0);
-    if (more <= 0) continue;
+    const now = await sequenceOf(newer, name);
+    const more = Number(now) - (then.get(stakeDB) ?? 0);
+    if (now === null) damaged.push(stakeDB);
+    if (now === null || more <= 0) continue;
     writes += more;
     units += 1;
   }
-  return { writes, units };
+  return { writes, units, damaged };
 }
 
 /** Sessions and one-use links that were ended since must not open anything again. */

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openAccounts } from '../../accounts/accounts.ts';
-import { contentOf } from '../../backup/testing/a-data-folder.ts';
+import { aDataFolder, contentOf } from '../../backup/testing/a-data-folder.ts';
 import { COMMIT, VERSION } from '../../base/version.ts';
 import { DATA_VERSION, readDataState, writeDataState } from '../../settings/data-version.ts';
 import { openDataStores } from '../../start/data-folder.ts';
@@ -211,4 +211,18 @@ describe('a rollback to a backup', { timeout: 120_000 }, () => {
       said: [`${empty} holds no databases of Crece: use "crece restore".`],
     });
   });
+});
+
+it('leads back to a backup though a unit of the present data is damaged', async () => {
+  const dataDir = await aDataFolder();
+  const file = join(aFolder(), 'before.backup');
+  expect((await typed(dataDir, ['backup', file])).exitCode).toBe(0);
+  const before = await contentOf(dataDir, COBAN);
+  writeFileSync(join(dataDir, 'databases/units/coban_stake_gtm.sqlite'), 'noise'.repeat(2_000));
+  const { exitCode, said } = await typed(dataDir, ['rollback', '--to-backup', file, '--yes']);
+  expect([exitCode, said[1]]).toEqual([
+    0,
+    'What came into coban_stake_gtm cannot be told: the file is damaged.',
+  ]);
+  expect(await contentOf(dataDir, COBAN)).toEqual(before);
 });

@@ -46,10 +46,14 @@ async function inPlace(stores: Stores, { dataDir }: Config, { say }: Console): P
 const inNumbers = (count: number, one: string, more: string) =>
   `${count} ${count === 1 ? one : more}`;
 
-function sayLoss({ writes, units, accounts, madeAt, build }: Loss, say: Console['say']): void {
+function sayLoss(loss: Loss, say: Console['say']): void {
+  const { writes, units, damaged, accounts, madeAt, build } = loss;
   say(
     `The backup is of ${madeAt}, by Crece ${build}. Since then ${inNumbers(writes, 'write', 'writes')} came in ${inNumbers(units, 'unit', 'units')}; the server loses them, and phones bring back what they still have.`,
   );
+  if (damaged.length > 0) {
+    say(`What came into ${damaged.join(', ')} cannot be told: the file is damaged.`);
+  }
   if (accounts.length === 0) return;
   say('Accounts that were changed since are as they were then:');
   for (const line of accounts) say(`  ${line}`);
