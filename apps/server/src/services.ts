@@ -196,14 +196,18 @@ async function openLongWork(
   app: FastifyInstance,
   { config, stores, clock }: ServicesOptions,
   { accounts, accountStore, audit, background, mayDropOld, log }: OpenAccountParts,
-  { epoch, clinicAnswers }: OpenGatewayParts,
+  { epoch, joiner, clinicAnswers }: OpenGatewayParts,
   { run, phones }: Pick<Services, 'run' | 'phones'>,
 ): Promise<Jobs> {
   const { dataDir } = config;
-  /** Notes the sequence after an import too, so that a restore of an older backup is noticed. */
+  /**
+   * Notes the sequence after an import too, so that a restore of an older backup is noticed. What one
+   * that was under way wrote into a unit that is joined to another since moves on.
+   */
   const onWritten = (name: string): void => {
     const stakeDB = stakeDBOf(name);
     if (stakeDB === null) return;
+    joiner.arrived(stakeDB);
     background.run(async () => {
       const { updateSeq } = await (await stores.open(name)).info();
       epoch.noteSequence(stakeDB, updateSeq);

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { soon } from '../testing/soon.ts';
 import { aPlace, UNIT } from './testing/an-import.ts';
+import { anUploadServer } from './testing/upload-server.ts';
 
 const HEADER = 'id,nombre,apellido,sexo,fecha de nacimiento,fecha,peso,talla,muac\n';
 const ID = `chld_${UNIT}_1746878400000_aaaaaa`;
@@ -25,4 +27,22 @@ it.each([
     params: { unit: 'Honduras test Only', id: HOME.id },
   });
   expect(await place.documents()).toEqual([]);
+});
+
+it('what an import writes into a unit that is joined to another meanwhile moves on', async () => {
+  const { app, person, imported, stored, ended } = await anUploadServer();
+  const { joiner, jobs } = app.services;
+  const { token } = await person('sofia', ['user', 'sync']);
+  const rows = Array.from({ length: 400 }, (_, at) => ROW.replace('Ana', `Ana ${at}`));
+  const sent = imported(token, HEADER.replace('id,', '') + rows.join(''));
+  await soon(async () => {
+    for await (const { state } of jobs.all()) if (state === 'running') return;
+    throw new Error('nothing runs yet');
+  });
+  await joiner.begin({ from: UNIT, to: 'test_stake_hnd', who: 'leo', by: 'Leo', address: null });
+  await joiner.settled();
+  const { id } = await sent;
+  await ended(token, id);
+  await soon(async () => expect(await stored()).toEqual([]));
+  expect(await stored('test_stake_hnd')).toHaveLength(800);
 });
