@@ -1,4 +1,10 @@
-import { type Catalogue, foldText, type Unit, type Ward } from '@crece/domain';
+import {
+  type Catalogue,
+  checkCatalogueChange,
+  foldText,
+  type Unit,
+  type Ward,
+} from '@crece/domain';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 
 /** How often the list of places is changed again when somebody else changes it at that moment. */
@@ -28,6 +34,21 @@ function withUnit(
   };
 }
 
+/**
+ * A unit gets the wards that it lacks, as far as the rules for a changed list of wards allow: the list of
+ * an older system may hold some twice, or with too long names, which keeps nobody from joining units.
+ */
+function withWards(places: Catalogue, stakeDB: string, names: readonly string[]): Catalogue {
+  return names.reduce((before, name) => {
+    const after = withUnit(before, stakeDB, (unit) =>
+      namesOf(unit.wards).has(foldText(name))
+        ? unit
+        : { ...unit, wards: [...(unit.wards ?? []), { wardName: name }] },
+    );
+    return checkCatalogueChange(places, after).ok ? after : before;
+  }, places);
+}
+
 /** Changes the list of places, whoever else changes it meanwhile. */
 async function change(
   catalogue: Pick<CatalogueStore, 'current' | 'change'>,
@@ -48,13 +69,8 @@ export const endInto = (
   { from, to, wards }: { from: string; to: string; wards: readonly string[] },
 ): Promise<void> =>
   change(catalogue, (places) => {
-    const ended = withUnit(places, from, (unit) => ({ ...unit, retired: true }));
-    return withUnit(ended, to, (unit) => {
-      const known = namesOf(unit.wards);
-      const added = wards.filter((name) => !known.has(foldText(name)));
-      const all = [...(unit.wards ?? []), ...added.map((wardName) => ({ wardName }))];
-      return all.length === 0 ? unit : { ...unit, wards: all };
-    });
+    const grown = withWards(places, to, wards);
+    return withUnit(grown, from, (unit) => ({ ...unit, retired: true }));
   });
 
 /** The unit is open again, and the other one has its own wards only. */

@@ -206,6 +206,45 @@ describe('a unit that is joined to another', () => {
   });
 });
 
+describe('wards of a list that is older than the rules for them', () => {
+  /** Puts wards into the stored list as they are, as a list of an older system does. */
+  async function aged({ stores }: Opened, stakeDB: string, names: readonly string[]) {
+    const places = await stores.open('sys_catalogue');
+    const kept = await places.read('catalogue');
+    const countries = ((kept?.['countries'] ?? []) as readonly { stakes: readonly object[] }[]).map(
+      (country) => ({
+        ...country,
+        stakes: country.stakes.map((unit) =>
+          'stakeDB' in unit && unit.stakeDB === stakeDB
+            ? { ...unit, wards: names.map((wardName) => ({ wardName })) }
+            : unit,
+        ),
+      }),
+    );
+    await put(places, [{ _id: 'catalogue', ...kept, countries }]);
+  }
+  const LONG = 'x'.repeat(101);
+
+  it.each([
+    ['twice or too long in the unit that ends', HERE, ['San José', 'SAN JOSE', LONG], 3],
+    ['twice in the other unit', THERE, ['Centro', 'centro'], 2],
+  ])('%s: everybody moves, and it can be undone', async (_what, stakeDB, names, wards) => {
+    const opened = await open();
+    await aged(opened, stakeDB, names);
+    const { joiner, faults, unitNow } = opened;
+    expect(await joiner.begin(asked)).not.toBeNull();
+    await joiner.settled();
+    expect(faults).toEqual([]);
+    expect(joiner.of(HERE)?.state).toBe('joined');
+    expect(idsOf(await living(opened, THERE))).toEqual(MOVED);
+    expect((await unitNow(THERE))?.wards).toHaveLength(wards);
+    await joiner.part(HERE, EVA);
+    await joiner.settled();
+    expect([faults, joiner.of(HERE)]).toEqual([[], null]);
+    expect((await unitNow(THERE))?.wards).toHaveLength(2);
+  });
+});
+
 describe('an undone joining', () => {
   it('everybody is back under the first ids with what was typed meanwhile, and the unit is open', async () => {
     const opened = await open();
