@@ -221,7 +221,8 @@ describe('wards of a list that is older than the rules for them', () => {
         ),
       }),
     );
-    await put(places, [{ _id: 'catalogue', ...kept, countries }]);
+    const aged = { ...kept, _id: 'catalogue', countries };
+    await put(places, [aged]);
   }
   const LONG = 'x'.repeat(101);
 
