@@ -245,12 +245,12 @@ async function openLongWork(
 function openEraser(
   { config, stores, clock }: ServicesOptions,
   { audit, log }: OpenAccountParts,
-  { catalogue, erased: register, epoch, clinicAnswers }: OpenGatewayParts,
+  { catalogue, erased: register, epoch, mover, clinicAnswers }: OpenGatewayParts,
   jobs: Jobs,
 ): Eraser {
   const { dataDir, backup } = config;
   return new Eraser({
-    ...{ stores, register, jobs, catalogue, audit, dataDir, clock, log },
+    ...{ stores, register, jobs, mover, catalogue, audit, dataDir, clock, log },
     backupFolder: backup?.folder ?? null,
     forgetSlips: () => clinicAnswers.forgetErased(),
     onWritten: async (stakeDB, store) =>

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   API_PATHS,
   type ErasureBody,
@@ -7,7 +8,7 @@ import {
   type ImportBody,
   type ImportsBody,
 } from '@crece/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ERASED_FILE, readErasedFile } from '../erased/erased-file.ts';
 import { openErasedRegister } from '../erased/register.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
@@ -147,6 +148,26 @@ describe('erasing a child for good', () => {
     expect((await erased.all()).map(({ state }) => state)).toEqual(['done', 'done', 'done']);
   });
 
+  it('one that somebody moves at that moment is erased in its new unit too', async () => {
+    const dataDir = aFolder();
+    const app = await anApp({ config: { dataDir } });
+    const { stores, mover, eraser } = app.services;
+    const unit = await stores.open(unitStoreName(UNIT));
+    const childId = `chld_${UNIT}_1748880000001_aaaaaa`;
+    await put(unit, childId, { ...reported, firstName: NAME });
+    const write = unit.write.bind(unit);
+    // The new unit has the child, and the old one has it still.
+    vi.spyOn(unit, 'write').mockImplementationOnce(async (drafts) => {
+      await eraser.begin({ stakeDB: UNIT, id: childId, who: 'leo', why: 'asked', from: null });
+      await Promise.race([eraser.settled(), delay(500)]);
+      return write(drafts);
+    });
+    const asked = { who: 'ben', by: 'Ben', address: null, from: UNIT, childId };
+    await mover.move({ ...asked, to: 'coro_ven' });
+    await eraser.settled();
+    expect(filesWith(dataDir, NAME)).toEqual([]);
+  });
+
   it('a job touches a unit by the unit, its country, or everywhere', () => {
     const touching = (asked: object) =>
       touches({ needs: { action: 'sync', place: asked } }, { stakeDB: UNIT, countryCode: 'GTM' });
@@ -210,8 +231,11 @@ describe('an erasure that a kill interrupted', () => {
         expect((await app.services.erased.all()).map(({ state }) => state)).toEqual(['done']);
       });
       expect(filesWith(dataDir, NAME)).toEqual([]);
-      const { entries } = await app.services.audit.page({ who: '', what: 'record-erased' }, 1);
-      expect(entries).toHaveLength(1);
+      // The line in the log follows the word that it is done.
+      await soon(async () => {
+        const { entries } = await app.services.audit.page({ who: '', what: 'record-erased' }, 1);
+        expect(entries).toHaveLength(1);
+      });
     },
   );
 
@@ -225,6 +249,7 @@ describe('an erasure that a kill interrupted', () => {
     const eraser = new Eraser({
       ...{ stores: services.stores, register: services.erased, catalogue: services.catalogue },
       ...{ audit: services.audit, dataDir, backupFolder: null, clock: () => new Date() },
+      mover: services.mover,
       jobs: {
         ...jobs,
         endThose: async () => {

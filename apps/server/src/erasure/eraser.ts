@@ -11,6 +11,7 @@ import { addToErasedFile, ERASED_FILE, readErasedFile } from '../erased/erased-f
 import type { ErasedRegister, Erasure } from '../erased/register.ts';
 import { IMPORTS_DATABASE, openJournal } from '../imports/journal.ts';
 import { JOBS_DATABASE, type Jobs } from '../jobs/jobs.ts';
+import type { Mover } from '../moved/mover.ts';
 import { homesOfAll } from '../moved/versions.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { dropTracesOfJobs } from './job-traces.ts';
@@ -20,6 +21,7 @@ export interface EraserOptions {
   readonly stores: Stores;
   readonly register: ErasedRegister;
   readonly jobs: Jobs;
+  readonly mover: Pick<Mover, 'apart'>;
   readonly catalogue: Pick<CatalogueStore, 'current'>;
   readonly audit: Pick<AuditLog, 'recordOnce'>;
   readonly dataDir: string;
@@ -142,7 +144,7 @@ export class Eraser {
   }
 
   async #carryOut(erasures: readonly Erasure[]): Promise<void> {
-    const { stores, register, dataDir, jobs } = this.#options;
+    const { stores, register, dataDir, jobs, mover } = this.#options;
     const [first] = erasures;
     if (first === undefined) return;
     const { stakeDB } = first;
@@ -153,7 +155,8 @@ export class Eraser {
     for (const erasure of erasures) {
       for (const id of (await register.read(erasure))?.ids ?? erasure.ids) ids.add(id);
     }
-    if (unit !== null) await this.#emptyUnit(unit, first, ids);
+    // A child that is written into its new unit, and not yet deleted here, says nowhere where that is.
+    if (unit !== null) await mover.apart(() => this.#emptyUnit(unit, first, ids));
     await dropTracesOfJobs(jobs, { place: await this.#placeOf(stakeDB), dataDir });
     await (await openJournal(stores)).forgetRecords(ids);
     await this.#options.forgetSlips();

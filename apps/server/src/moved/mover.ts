@@ -117,6 +117,11 @@ export class Mover {
     }
   }
 
+  /** Does other work while no record is on its way from one unit to another. */
+  apart(work: () => Promise<void>): Promise<void> {
+    return this.#inTurn(work);
+  }
+
   /** Goes on with what a stopped server had begun. */
   async resume(): Promise<void> {
     const { notes, log } = this.#options;
