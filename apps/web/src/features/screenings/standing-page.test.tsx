@@ -73,6 +73,24 @@ describe('an open referral', () => {
     expect(body()).not.toMatch(/bienvenida|crece bien|No corresponde suplemento/u);
   });
 
+  it('the day is of the screening with that figure, where an earlier one showed the sign too', async () => {
+    const first = told('2025-05-20', { height: 77, weight: 6.6 });
+    await view([told(TODAY, { muac: 12.8 }), told(YESTERDAY, SEVERE), first]);
+    expect(await headline()).toBe(
+      'Referred on 9 Jun for weight for height −3.52: not measured today',
+    );
+    expect(hero()?.querySelector('.verdict')?.textContent).not.toContain('20 May');
+  });
+
+  it('the day of a sign that lapsed is that of its last measure', async () => {
+    const shown = [
+      told('2024-11-10', { height: 70, weight: 6 }),
+      told('2024-10-10', { height: 70, weight: 5.8 }),
+    ];
+    await view([told('2025-05-10', { muac: 13 }), ...shown]);
+    expect(await headline()).toMatch(/^Referred on 10 Nov for .+, never measured again/u);
+  });
+
   it('says what is too near to tell', async () => {
     await view([
       told(TODAY, { height: 78, weight: 7.6 }),

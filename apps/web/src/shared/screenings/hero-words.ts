@@ -30,7 +30,7 @@ export interface HeroWords {
 /** "Referred on 22 Nov for weight for height −3.52: not measured today". */
 function referralWords(
   translator: Translator,
-  { sign, since, shown, near, state, isFutureDated }: StandingSign,
+  { sign, shown, near, state, isFutureDated }: StandingSign,
   { newest, today }: ChildFacts,
 ): string {
   const { t, shortDate } = translator;
@@ -38,10 +38,9 @@ function referralWords(
     if (value === null) return '';
     return sign === 'whz' ? zText(translator, value) : measureText(translator, value);
   };
-  const params = { sign, value: figure(shown.figure), date: shortDate(since, today) };
-  if (isFutureDated) {
-    return t('assessment.hero.future', { ...params, date: shortDate(shown.date, today) });
-  }
+  // Day and figure are of one screening: the last that shows the sign, not the first.
+  const params = { sign, value: figure(shown.figure), date: shortDate(shown.date, today) };
+  if (isFutureDated) return t('assessment.hero.future', params);
   if (near !== null) return t('assessment.hero.near', { ...params, now: figure(near.figure) });
   if (state === 'lapsed') return t('assessment.hero.lapsed', params);
   const isToday = newest?.screening.surveyDate === today;
