@@ -60,7 +60,7 @@ function ToDo({ row, day, rules }: { row: ChildRow; day: IsoDate; rules: NextVis
       ? []
       : [saidIn(supplements[supplement], language) ?? t(`children.supplement.${supplement}`)]),
     ...(next === null || next.date <= day ? [] : [t('day.do-next', { date: date(next.date) })]),
-    ...(next?.handOver ? [t('due.hand-over')] : []),
+    ...(next?.handOver ? [t('due.hand-over', { past: standing.isGraduate ? 'yes' : 'no' })] : []),
   ];
   return parts.length === 0 ? null : <span className="day-do">{parts.join(' · ')}</span>;
 }

@@ -230,7 +230,11 @@ function DueRow({
             <span className="due-fact">{t('children.alert.unread')}</span>
           ) : null}
           <Messaged entry={entry} today={today} />
-          {visit.handOver ? <span className="due-fact">{t('due.hand-over')}</span> : null}
+          {visit.handOver ? (
+            <span className="due-fact">
+              {t('due.hand-over', { past: standing.isGraduate ? 'yes' : 'no' })}
+            </span>
+          ) : null}
         </span>
       </Link>
       <span className="due-acts">
