@@ -1,6 +1,7 @@
 import { UNDER_SIX_MONTHS } from '../base/limits.ts';
 import type { ActionCode, IsoDate } from '../fields/entities.ts';
 import { muacFromMillimetres } from '../screening/usable-measures.ts';
+import { isTakenOver } from './outcome-today.ts';
 import type { ReferSign } from './refer-signs.ts';
 import {
   type ActionSentence,
@@ -63,8 +64,11 @@ function foldedAfter(actions: readonly ShownAction[], told: readonly ShownAction
   return { now: all.slice(0, MOST_SHOWN), more: all.slice(MOST_SHOWN), told };
 }
 
-/** What follows an outcome, in the place of the referral. */
-function afterOutcome({ outcome, date }: NextVisit): readonly ShownAction[] {
+/** What follows an outcome, in the place of the referral. Past five nobody weighs the child again. */
+function afterOutcome({ outcome, date }: NextVisit, isGraduate: boolean): readonly ShownAction[] {
+  if (isGraduate && outcome !== undefined && isTakenOver(outcome)) {
+    return [plainAction('HAND_OVER')];
+  }
   if (outcome?.outcome === 'not-found') return [{ ...plainAction('ANSWERED_NOT_FOUND'), date }];
   if (outcome?.outcome === 'refused') return [plainAction('ANSWERED_REFUSED')];
   return [{ ...plainAction('ANSWERED_SEEN'), date }];
@@ -147,7 +151,8 @@ export function actionsToday(
     supType: source?.supType ?? 'none',
     overdue: false,
   });
-  if (section === 'closed' && next !== null) return foldedAfter(afterOutcome(next), told);
+  if (section === 'closed' && next !== null)
+    return foldedAfter(afterOutcome(next, isGraduate), told);
   if (isGraduate) return foldedAfter([plainAction('HAND_OVER')], told);
   const isReferred = section === 'refer' || standing.referral !== null;
   const own = shownActions(codes, {

@@ -257,6 +257,19 @@ describe('a graduate', () => {
     expect(screen.queryByRole('link', { name: 'New screening' })).toBeNull();
     expect(region('Next visit').textContent).toMatch(/Over 5 years: hand over to the clinic\.$/u);
   });
+
+  it('of which only a clinic says that it was there is not to be weighed again', async () => {
+    const clinicAnswers = [{ outcome: 'seen', day: '2025-06-09' }] as const;
+    const danger = { height: 100, weight: 11.5, muac: 11.2, clinicAnswers };
+    await view([told('2025-04-10', danger, child)], { child });
+    expect(await headline()).toBe('Severe acute malnutrition');
+    expect(hero()?.textContent).toContain('Clinic says: seen · 9 Jun 2025');
+    expect(doNow()).toEqual(['Hand Marisol over to the clinic: she is over 5 years old']);
+    expect(region('Next visit').textContent).toMatch(
+      /16 JunOver 5 years: hand over to the clinic\.$/u,
+    );
+    expect(body()).not.toMatch(/weigh and measure Marisol by|again after the clinic/iu);
+  });
 });
 
 describe('died and moved away', () => {

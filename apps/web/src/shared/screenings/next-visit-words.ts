@@ -45,8 +45,12 @@ export function plannedWords(
   if (next === null) return null;
   const { t } = translator;
   const { date, reason, everyDays, outcome, handOver } = next;
-  if (isGraduate && outcome === undefined) {
-    return { day: today, words: t('assessment.next.over-five') };
+  // Nobody weighs the child again, whatever a clinic has answered.
+  if (isGraduate) {
+    return {
+      day: outcome === undefined ? today : date,
+      words: t('assessment.next.over-five'),
+    };
   }
   // "Measure now" says itself what an overdue visit asks for.
   const isPast = isOverdue && date < today && !MEASURED_NOW.has(reason);
@@ -54,12 +58,11 @@ export function plannedWords(
   const why = () => nextVisitWords(translator, reason, programme.nextVisit, isInfant);
   const words = outcome !== undefined ? t('assessment.next.answered') : why();
   const isCalled = everyDays !== undefined && outcome === undefined;
-  const over = isGraduate ? 'assessment.next.over-five' : 'assessment.next.hand-over';
   return {
     day: isCalled ? addDays(today, everyDays) : date,
     words: [
       isPast ? t('assessment.next.overdue') : words,
-      ...(handOver === true ? [t(over)] : []),
+      ...(handOver === true ? [t('assessment.next.hand-over')] : []),
     ].join(' '),
   };
 }
