@@ -1,6 +1,7 @@
 import type { Child, Screening } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DayPage } from '../features/day/day-page.tsx';
@@ -19,11 +20,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A child with a red arm. */
+/** A child with a red arm, or with a weight below the limits. */
 async function open(child: Child, different: Partial<Screening>, language: 'en' | 'es' = 'en') {
   const _id = child._id.replace('chld', 'scr');
-  const measures = { height: 103, weight: 15.5, muac: 11.2, surveyDate: '2025-06-09' };
-  const screening = anAssessedScreening(child, { _id, ...measures, ...different });
+  const measures = different.outsideLimits ? {} : { height: 103, weight: 15.5, muac: 11.2 };
+  const screening = anAssessedScreening(child, {
+    _id,
+    surveyDate: '2025-06-09',
+    ...measures,
+    ...different,
+  });
   const unit = await openTestUnit({ children: [child], screenings: [screening] });
   await renderApp(
     <Routes>
@@ -57,3 +63,31 @@ it.each([
     );
   },
 );
+
+/** What follows each answer, as the sheet says it. */
+async function follows() {
+  await userEvent.click(screen.getByRole('button', { name: /^Result of the referral of Luz/ }));
+  const dialog = await screen.findByRole('dialog');
+  return within(dialog)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+    .slice(0, 3);
+}
+
+it('nobody is told to weigh a child over five: "seen" and "admitted" end its referral', async () => {
+  await open(born('2020-06-11'), {});
+  expect(await follows()).toEqual([
+    'Seen at the clinic leaves the list',
+    'Admitted leaves the list',
+    'Not found visit again by 19 Jun',
+  ]);
+});
+
+it('of a weight below the limits every answer closes the row for a week', async () => {
+  await open(born('2025-06-01'), { height: 48, outsideLimits: { weight: 2.2 } });
+  expect(await follows()).toEqual([
+    'Seen at the clinic weigh and measure by 19 Jun',
+    'Admitted ask again by 19 Jun',
+    'Not found visit again by 19 Jun',
+  ]);
+});

@@ -9,8 +9,10 @@ import {
 import type { ChildRow } from '@crece/storage';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useProgramme } from '../../data/programme.ts';
+import { useProgrammeRules } from '../../data/programme.ts';
+import { rowStanding } from '../../data/row-standing.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useAsk } from '../../ui/ask.tsx';
 import { Button } from '../../ui/controls.tsx';
@@ -135,11 +137,19 @@ function OutcomeSheet({
   onClose: () => void;
 }) {
   const { t, date } = useMessages();
-  const { referredDays, admittedDays } = useProgramme().nextVisit;
-  const follows = (outcome: ReferralOutcome) =>
-    t(`referral.follows.${outcome}`, {
-      date: date(addDays(today, outcome === 'admitted' ? admittedDays : referredDays), 'day'),
-    });
+  const rules = useProgrammeRules();
+  const { referredDays, admittedDays } = rules.table;
+  const row = useUnitSnapshot(unit.local).children.find((each) => each.id === id);
+  const where = row === undefined ? null : rowStanding(row, today, rules);
+  const isReferred = where?.referral !== null;
+  const follows = (outcome: ReferralOutcome) => {
+    const isWithClinic = outcome === 'seen' || outcome === 'admitted';
+    // Past the fifth birthday nobody screens the child again: with a clinic its referral ends.
+    if (isWithClinic && isReferred && where?.isGraduate) return t('referral.follows.died');
+    // A weight below the limits is no sign: an admission closes it no longer than another answer.
+    const days = outcome === 'admitted' && isReferred ? admittedDays : referredDays;
+    return t(`referral.follows.${outcome}`, { date: date(addDays(today, days), 'day') });
+  };
   return (
     <Sheet
       title={t('referral.say-title', { name })}
