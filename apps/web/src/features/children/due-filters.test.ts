@@ -69,6 +69,13 @@ it.each([
   },
 );
 
+it.each(['died', 'moved-away'] as const)('a child that %s is on no supplement', (departure) => {
+  const gone = { departure, departureDate: '2025-06-05' };
+  const low = { ...LOW_FOR_AGE, surveyDate: '2025-06-01' };
+  const rows = [row('Ana', low), row('Beto', low, gone)];
+  expect(shown(rows, 's')).toEqual(['Ana']);
+});
+
 it('shows a well child under neither, and a graduate only under its own filter', () => {
   const rows = [
     row('Ana', { ...WELL, surveyDate: '2025-06-01' }),

@@ -18,9 +18,10 @@ const FEW = 200;
 /** Notes in a row's index which filters by date it matches. Graduates match only their own. */
 function noteDue(row: ChildRow, today: IsoDate, rules: NextVisitRules): void {
   const indexed = indexedRow(row, today);
-  const { section, supplement } = rowStanding(row, today, rules);
+  const { section, supplement, departure } = rowStanding(row, today, rules);
   const isListed = (indexed.answers & bitOf('a')) !== 0;
-  const isGiven = supplement.supType !== 'none' && !supplement.noFoodUnder6;
+  const isHere = departure === null;
+  const isGiven = isHere && supplement.supType !== 'none' && !supplement.noFoodUnder6;
   indexed.due = isListed
     ? (section === 'overdue' ? bitOf('o') : 0) | (isGiven ? bitOf('s') : 0)
     : 0;

@@ -155,6 +155,18 @@ describe('viewRow', () => {
     },
   );
 
+  it.each([
+    ['2025-06-01', 'sup'],
+    ['2024-10-01', null],
+  ] as const)('asks nothing for a child that died, screened on %s', (surveyDate, supplement) => {
+    const low = { height: 68, weight: 8.4, muac: 14, surveyDate };
+    expect(view(low)).toMatchObject({ supplement, isOverdue: supplement === null });
+    const departed = { departure: 'died', departureDate: '2025-06-05' } as const;
+    expect(view(low, departed)).toMatchObject({ supplement: null, isOverdue: false });
+    // Said of the day of the screening after it: the child is here.
+    expect(view({ ...low, surveyDate: '2025-06-09' }, departed).supplement).toBe('sup');
+  });
+
   it('marks a screening dated in the future and ignores its result', () => {
     const shown = view({ surveyDate: '2025-06-12', height: 76, weight: 7 });
     const sign = 'date-to-check';

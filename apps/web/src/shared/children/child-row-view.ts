@@ -48,7 +48,8 @@ function supplementOf(row: ChildRow, today: IsoDate): Pick<RowView, 'supplement'
 export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere = 'all'): RowView {
   const { newest } = row;
   const band = newest?.muacBand;
-  const signs = isPlainRow(row) ? [] : openToday(row, today).signs;
+  const open = isPlainRow(row) ? null : openToday(row, today);
+  const signs = open?.signs ?? [];
   const known = standingMark(newest ?? null, { referral: signs.length === 0 ? null : { signs } });
   // A green mark says that all is well: show it only when the newest screening is here.
   const mark = entries !== 'all' && known.colour === 'green' ? UNSCREENED : known;
@@ -70,5 +71,7 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
     isWorkedOutAnew: newest?.isWorkedOutAnew === true,
     // A newer or an earlier screening may still arrive.
     ...(entries === 'all' ? {} : { isOverdue: false, isWorkedOutAnew: false }),
+    // Of a child that died or moved away nothing is asked.
+    ...(open?.departure ? { supplement: null, isOverdue: false } : {}),
   };
 }
