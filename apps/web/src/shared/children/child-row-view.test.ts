@@ -167,6 +167,12 @@ describe('viewRow', () => {
     expect(view({ ...low, surveyDate: '2025-06-09' }, departed).supplement).toBe('sup');
   });
 
+  it('asks no screening of a child over five', () => {
+    const last = { ...NORMAL, surveyDate: '2024-10-01' };
+    expect(view(last, { birthDate: '2020-06-11' }).isOverdue).toBe(true);
+    expect(view(last, { birthDate: '2020-06-10' }).isOverdue).toBe(false);
+  });
+
   it('marks a screening dated in the future and ignores its result', () => {
     const shown = view({ surveyDate: '2025-06-12', height: 76, weight: 7 });
     const sign = 'date-to-check';

@@ -1,6 +1,7 @@
 import {
   ageToday,
   type IsoDate,
+  MAX_AGE_MONTHS,
   openToday,
   type StandingMark,
   type SupplementType,
@@ -53,6 +54,10 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
   const known = standingMark(newest ?? null, { referral: signs.length === 0 ? null : { signs } });
   // A green mark says that all is well: show it only when the newest screening is here.
   const mark = entries !== 'all' && known.colour === 'green' ? UNSCREENED : known;
+  const ageMonths = ageToday(row, newest, today)?.completedMonths ?? null;
+  // A newer or an earlier screening may still arrive; nobody over five is screened again.
+  const isKnown = entries === 'all';
+  const isPastFive = (ageMonths ?? 0) >= MAX_AGE_MONTHS;
   const isMuacLow = newest?.muac !== undefined && (band === 'red' || band === 'yellow');
   const isMuacLeading = mark.sign === 'muac-red' || mark.sign === 'muac-yellow';
   return {
@@ -61,7 +66,7 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
     newest,
     // When MUAC leads, its figure is already in the sign.
     muacBadge: isMuacLow && !isMuacLeading ? { band, muac: newest.muac ?? 0 } : null,
-    ageMonths: ageToday(row, newest, today)?.completedMonths ?? null,
+    ageMonths,
     isAboutAge: row.birthDateEstimated === true,
     lastScreening: newest?.surveyDate ?? null,
     entries,
@@ -69,8 +74,8 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
     ...supplementOf(row, today),
     isConfirmed: newest?.zScoreConfirmed === true,
     isWorkedOutAnew: newest?.isWorkedOutAnew === true,
-    // A newer or an earlier screening may still arrive.
-    ...(entries === 'all' ? {} : { isOverdue: false, isWorkedOutAnew: false }),
+    ...(isKnown && !isPastFive ? {} : { isOverdue: false }),
+    ...(isKnown ? {} : { isWorkedOutAnew: false }),
     // Of a child that died or moved away nothing is asked.
     ...(open?.departure ? { supplement: null, isOverdue: false } : {}),
   };
