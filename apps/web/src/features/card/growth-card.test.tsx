@@ -153,6 +153,23 @@ describe('growth card', () => {
     expect(await text()).not.toMatch(/clinic says|died/iu);
   });
 
+  it.each([
+    ['heavy', { height: 70, weight: 11 }, {}],
+    ['that weighs less than before', { height: 70, weight: 8.2 }, { height: 69, weight: 8.6 }],
+  ])(
+    'calls no child %s "normal growth" when it says what is overdue',
+    async (_why, now, before) => {
+      await open({
+        screenings: [
+          visit(2, { surveyDate: '2024-11-10', ...now }),
+          visit(1, { surveyDate: '2024-10-10', height: 69, weight: 8.1, ...before }),
+        ],
+      });
+      expect(await text()).toContain('Weigh and measure now');
+      expect(await text()).not.toContain('Normal growth');
+    },
+  );
+
   it('says of a graduate without danger only that', async () => {
     await open({
       child: { birthDate: '2020-05-01' },

@@ -193,7 +193,8 @@ function CardPlan({ file, today, voices, isWhole }: CardProps & { isWhole: boole
     );
   }
   const headline = (voice: Translator) => {
-    const { title, order } = heroWords(voice, facts, null);
+    // It is said only beside an order: whoever has to be measured is not praised.
+    const { title, order } = heroWords(voice, facts, 'unknown');
     // What only a clinic says, and a person is asked about, is not for a family's paper.
     return order === null || standing.clinicAsks !== null ? title : `${title}. ${order}`;
   };
