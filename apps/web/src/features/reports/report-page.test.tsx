@@ -96,6 +96,36 @@ describe('report page', () => {
     expect(screen.getByText('2 records cannot be read and are not in the rows.')).toBeTruthy();
   });
 
+  it('marks no visit green that has a figure which cannot be right', async () => {
+    const number = (name: string) => ({ name, title: name, kind: 'number' });
+    const columns = [
+      { name: 'firstName', title: 'firstName', kind: 'text' },
+      ...['weight', 'height'].map(number),
+      { name: 'status', title: 'status', kind: 'text' },
+      number('muac'),
+    ];
+    const rows = [
+      ['Ana', 10.4, 82, 'Normal', 13.4],
+      ['Eva', 45, 82, 'Normal', 13.4],
+      ['Ida', null, 820, 'Normal', 13.4],
+      ['Luz', 10.4, 82, 'Normal', 30],
+      ['Rut', null, null, 'Normal', 13.4],
+    ];
+    await openReport({
+      path: reportAddress('all'),
+      server: { [previewCall('all')]: { body: { ...PREVIEW, columns, rows, count: 5 } } },
+    });
+    const drawn = (await screen.findAllByRole('row'))
+      .slice(1)
+      .map((row) => [
+        row.querySelector('th')?.textContent,
+        row.querySelector('.st-green') !== null,
+      ]);
+    const green = drawn.flatMap(([name, is]) => (is ? [name] : []));
+    expect(green).toEqual(['Ana', 'Rut']);
+    expect(screen.getAllByText('Normal')).toHaveLength(5);
+  });
+
   it('puts what is urgent with the name, wherever the file has the column', async () => {
     const columns = [
       { name: 'mothersName', title: 'mothersName', kind: 'text' },

@@ -1,3 +1,4 @@
+import { usableMeasures } from '@crece/domain';
 import { createTranslator, type Language, type Translator } from '@crece/messages';
 import { createReportWords } from '@crece/messages/report-words';
 import type { Row } from '@crece/reports';
@@ -108,6 +109,15 @@ function lookOf(column: ShownColumn): string {
   return column.kind === 'date' ? 'num' : '';
 }
 
+/** The figures of the screening of a row, in reports that have them. */
+function measuresOf(table: ReportTable, row: Row) {
+  const [height, weight, muac] = ['height', 'weight', 'muac'].map((name) => {
+    const cell = cellOf(table, row, name);
+    return typeof cell === 'number' ? cell : undefined;
+  });
+  return { height, weight, muac };
+}
+
 function PreviewRow({
   table,
   row,
@@ -122,6 +132,8 @@ function PreviewRow({
   const alert = String(cellOf(table, row, 'alert') ?? '');
   const openReferral = String(cellOf(table, row, 'openReferral') ?? '');
   const isUrgent = alert !== '' || openReferral !== '';
+  // A figure that cannot be right leaves no green, as in the list of children.
+  const isNeverGreen = isUrgent || usableMeasures(measuresOf(table, row)).doubts.length > 0;
   return (
     <tr>
       <th scope="row">
@@ -130,7 +142,10 @@ function PreviewRow({
       </th>
       {columns.map((column) => (
         <td key={column.name} className={lookOf(column)}>
-          {previewCell(row[column.at] ?? null, column, { ...context, isUrgent })}
+          {previewCell(row[column.at] ?? null, column, {
+            ...context,
+            isUrgent: isNeverGreen,
+          })}
         </td>
       ))}
     </tr>
