@@ -1,7 +1,10 @@
 import { type Child, DEFAULT_PROGRAMME_RULES as RULES, type Screening } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { Arrived, ChildRow } from '@crece/storage';
+import { childRow, screeningsInRow } from '@crece/storage/testing/rows';
 import { describe, expect, it } from 'vitest';
+import { rowStanding } from '../../data/row-standing.ts';
+import { viewRow } from '../../shared/children/child-row-view.ts';
 import type { ColorFilter } from '../../shared/children/list-filters.ts';
 import { viewChildren } from '../../shared/children/list-view.ts';
 import { rowOf } from '../../testing/rows.ts';
@@ -178,4 +181,19 @@ describe('an open referral', () => {
     const view = viewChildren(rows, { search: '', filter: 'm', ward: '', today: TODAY });
     expect(view.rows.map(({ firstName }) => firstName)).toEqual(['Ana', 'Beto']);
   });
+});
+
+it('a child whose birth date waits for a choice leaves the list at five only by every version of it', () => {
+  const child = aChild({ _id: 'chld_two', firstName: 'Ana', birthDate: '2020-01-10' });
+  const other = { ...child, birthDate: '2023-01-10' };
+  const visit = anAssessedScreening(other, { _id: 'scr_two', ...WELL, surveyDate: '2024-11-01' });
+  const versions = { child: () => [other], screening: () => [] };
+  const rows = [
+    childRow(child, screeningsInRow([visit], child, TODAY, versions), false, TODAY, versions),
+  ];
+  expect(rowStanding(rows[0] as ChildRow, TODAY, RULES).isGraduate).toBe(false);
+  expect(shown(rows, 'g')).toEqual([]);
+  expect(shown(rows, 'a')).toEqual(['Ana']);
+  expect(shown(rows, 'o')).toEqual(['Ana']);
+  expect(viewRow(rows[0] as ChildRow, TODAY).ageMonths).toBe(29);
 });

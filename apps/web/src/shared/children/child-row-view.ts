@@ -1,5 +1,5 @@
 import {
-  ageToday,
+  completedMonthsToday,
   type IsoDate,
   MAX_AGE_MONTHS,
   openToday,
@@ -54,7 +54,7 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
   const known = standingMark(newest ?? null, { referral: signs.length === 0 ? null : { signs } });
   // A green mark says that all is well: show it only when the newest screening is here.
   const mark = entries !== 'all' && known.colour === 'green' ? UNSCREENED : known;
-  const ageMonths = ageToday(row, newest, today)?.completedMonths ?? null;
+  const ageMonths = open ? open.ageMonths : completedMonthsToday(row, newest, today);
   // A newer or an earlier screening may still arrive; nobody over five is screened again.
   const isKnown = entries === 'all';
   const isPastFive = (ageMonths ?? 0) >= MAX_AGE_MONTHS;

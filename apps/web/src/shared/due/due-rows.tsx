@@ -1,5 +1,4 @@
 import {
-  ageToday,
   byWardAndFamily,
   type DueEntry,
   type DueFamily,
@@ -192,7 +191,7 @@ function DueRow({
   const { child, visit, standing } = entry;
   const { newest } = child;
   const mark = standingMark(newest ?? null, standing);
-  const months = ageToday(child, newest, today)?.completedMonths;
+  const months = standing.ageMonths;
   const { referral } = standing;
   const lostSince =
     referral !== null && isReferralLost(referral, nextVisit, today) ? referral.since : null;
@@ -279,7 +278,7 @@ function LastTime({
   months,
 }: {
   entry: Entry;
-  months: number | undefined;
+  months: number | null;
 }) {
   const translator = useMessages();
   const { t, age } = translator;
@@ -295,7 +294,7 @@ function LastTime({
     <span className={`due-last st-${mark.colour}`}>
       <b className="word">{sign ?? status}</b>
       {sign === null || status === '' ? null : ` · ${status}`}
-      {months === undefined ? null : (
+      {months === null ? null : (
         <span className="due-age">
           <span aria-hidden="true"> · {age(months, 'brief')}</span>
           <VisuallyHidden> {age(months)}</VisuallyHidden>
