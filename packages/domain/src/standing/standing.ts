@@ -1,4 +1,9 @@
-import { LOW_WEIGHT_MONTHS, MAX_AGE_MONTHS, REFERRAL_LAPSE_MONTHS } from '../base/limits.ts';
+import {
+  LOW_WEIGHT_MONTHS,
+  MAX_AGE_MONTHS,
+  REFERRAL_LAPSE_MONTHS,
+  UNDER_SIX_MONTHS,
+} from '../base/limits.ts';
 import type { BirthDated } from '../dates/age.ts';
 import { addDays, addMonths } from '../dates/calendar.ts';
 import type { IsoDate } from '../fields/entities.ts';
@@ -93,7 +98,10 @@ export interface Standing {
   readonly section: DueSection | null;
   /** The next visit was due before today, or the child is to be measured now. */
   readonly isOverdue: boolean;
-  /** A baby under 6 months at its newest screening, at risk of poor growth. */
+  /**
+   * At its newest screening a baby under 6 months, at risk of poor growth, and a baby still, or within
+   * the days in which a health worker sees it. Of a child that died or moved away nothing is asked.
+   */
   readonly isInfantAtRisk: boolean;
   /** Died or moved away, while it counts. */
   readonly departure: KnownOutcome | null;
@@ -359,11 +367,13 @@ export function standingOn(asRead: StandingChild, today: IsoDate, rules: NextVis
           isAgeContested: facts.youngest !== undefined,
         };
   const plan = isEnded ? NOBODY : planOf(child, planned, referral, low, day, rules);
+  // A child that is no baby any more is called by its date: late, or measured now.
+  const isBaby = (ageMonths !== null && ageMonths < UNDER_SIX_MONTHS) || plan.section === 'week';
   return {
     referral,
     lowWeight: low === null ? null : { date: low.date, weight: low.weight },
     ...plan,
-    isInfantAtRisk: planned !== null && !isPastFive && isInfantAtRisk(planned, child, rules),
+    isInfantAtRisk: planned !== null && !isEnded && isBaby && isInfantAtRisk(planned, child, rules),
     departure,
     voidedDeparture,
     clinicAsks: isEnded ? null : clinicAsks(child, open, signs, today),

@@ -194,6 +194,14 @@ describe('the actions of today', () => {
     expect(body()).not.toMatch(/Invite|next screening\b(?!s)/u);
   });
 
+  it('of a child that was a baby at risk long ago are those of its age today', async () => {
+    const child = { birthDate: '2023-01-10' };
+    await view([told('2023-04-10', { muac: 10.5 }, child)], { child });
+    expect(await screen.findByText('Weigh and measure now')).toBeTruthy();
+    expect(doNow()[0]).toBe('Weigh and measure Marisol now, or take MUAC');
+    expect(`${hero()?.textContent} ${region('Do now').textContent}`).not.toMatch(/baby|worker/iu);
+  });
+
   it('measure an arm in millimetres again first', async () => {
     await view([told(YESTERDAY, { ...WELL, muac: 108 })]);
     await headline();

@@ -286,7 +286,9 @@ function LastTime({
   const mark = standingMark(newest ?? null, standing);
   const sign = signWord(translator, mark, newest?.muac);
   const status = resultOf(translator, child, mark);
-  const why = WHY[visit.reason];
+  // Who is no baby any more is late like everybody else.
+  const isGrown = visit.reason === 'infant-at-risk' && !standing.isInfantAtRisk;
+  const why = isGrown ? undefined : WHY[visit.reason];
   // A baby's arm alone assesses nothing, whatever else is known of it.
   const isUnmeasured =
     newest !== undefined && newest.zscoreStatus === undefined && visit.reason === 'infant-at-risk';
