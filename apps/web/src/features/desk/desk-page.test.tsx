@@ -139,6 +139,24 @@ describe('desk page', () => {
     );
   });
 
+  it.each([
+    ['en', '1 baby under 6 months is at risk of poor growth: a health worker within days.'],
+    [
+      'es',
+      '1 bebé menor de 6 meses está en riesgo de crecer mal: personal de salud en pocos días.',
+    ],
+  ] as const)('calls a baby that lost weight at risk, not below −2: %s', async (language, said) => {
+    const ivo = aChild({ _id: `chld_${UNIT}_ivo`, firstName: 'Ivo', birthDate: '2025-02-20' });
+    const weighed = (day: string, weight: number) =>
+      anAssessedScreening(ivo, { _id: `scr_${UNIT}_${day}`, surveyDate: day, height: 60, weight });
+    const records = [ivo, weighed('2025-05-01', 6.2), weighed('2025-05-30', 6)];
+    await open('/children/desk', {
+      answer: { body: deskAnswer([[DESK_UNIT, records]], TODAY) },
+      language,
+    });
+    expect(await screen.findByRole('link', { name: said })).toBeTruthy();
+  });
+
   it('says how long ago a child was seen by the day of its own unit', async () => {
     // The evening of 10 May in Guatemala, where it is 11 May by the clock of the server.
     vi.setSystemTime(new Date('2025-05-11T03:00:00.000Z'));

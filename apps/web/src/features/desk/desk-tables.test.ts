@@ -40,7 +40,7 @@ describe('the desk as a file', async () => {
       'Screened in the last 6 months',
       'Never screened',
       'Refer today',
-      'Babies under 6 months below −2',
+      'Babies under 6 months at risk of poor growth',
       'Late for a visit',
       'Undernourished',
       'At risk',
