@@ -7,9 +7,13 @@ import { cellsOf, monthsAgo, TODAY, UNIT } from '../testing/records.ts';
 const CHILD = aChild({ birthDate: monthsAgo(15) });
 const VISIT = aScreening({ surveyDate: monthsAgo(1), height: 76, weight: 9.5, muac: 14 });
 
-function rowWith(type: 'sup' | 'all' | 'summary', ...versions: object[]) {
+type Type = 'sup' | 'all' | 'summary' | 'missedScreening';
+
+const rowWith = (type: Type, ...versions: object[]) => rowOf(type, [CHILD, VISIT], versions);
+
+function rowOf(type: Type, documents: readonly object[], versions: readonly object[]) {
   const collector = new UnitCollector({ ...UNIT, countryCode: 'ECU' });
-  for (const document of [CHILD, VISIT]) collector.add(document);
+  for (const document of documents) collector.add(document);
   for (const version of versions) collector.addVersion(version);
   const rows = cellsOf(type, collector.finish(), { today: TODAY });
   expect(rows.length).toBeLessThan(2);
@@ -37,5 +41,16 @@ describe('reports of a record in conflict', () => {
     const row = rowWith('sup', { ...VISIT, weight: 7 }, young);
     expect(row).toBeDefined();
     expect(row?.['Sup']).toBeNull();
+  });
+
+  it.each([
+    ['sup', 2, { Sup: 'MAM', age: 31 }],
+    ['missedScreening', 9, { age: 31, 'months since last screening': 9 }],
+    ['summary', 2, { ImprovementFromLastScreening: 'first screening', age: 31 }],
+  ] as const)('lose nobody as too old while one version is under five: %s', (type, ago, cells) => {
+    const [old, young] = [65, 31].map((months) => aChild({ birthDate: monthsAgo(months) }));
+    const visit = aScreening({ surveyDate: monthsAgo(ago), height: 85, weight: 9.3, muac: 14 });
+    expect(rowOf(type, [old ?? CHILD, visit], [young ?? CHILD])).toMatchObject(cells);
+    expect(rowOf(type, [young ?? CHILD, visit], [old ?? CHILD])).toMatchObject(cells);
   });
 });

@@ -188,17 +188,20 @@ export function screenedChild(
     read ??= readingsOf(records);
     return read;
   };
+  const standingOnce = () => {
+    standing ??= standingOfRecords(records, newest, today, rules, readings());
+    return standing;
+  };
+  // Of two birth dates the later one counts, as on the phones: nobody is lost as too old meanwhile.
+  const isAgeContested = (records.versions?.child.length ?? 0) > 0;
   return {
     child: records.child,
     newest,
     earlier: () => rememberedFrom(records, place + 1, known),
-    age: completedMonthsToday(child, screening, today),
+    age: isAgeContested ? standingOnce().ageMonths : completedMonthsToday(child, screening, today),
     // A screening dated tomorrow counts, but "-1 months ago" must not appear.
     monthsSince: Math.max(0, since),
-    standing: () => {
-      standing ??= standingOfRecords(records, newest, today, rules, readings());
-      return standing;
-    },
+    standing: standingOnce,
     readings,
   };
 }
