@@ -322,8 +322,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
     entry?.standing ?? standingOfRecords(records, undefined, today, rules.programme, read);
   const last = episodesOf(records, read, standing, rules.programme, today).at(-1) ?? null;
   const shownChild = entry?.basis.child ?? child;
-  const source = entry === null ? null : supplementSource(entry);
-  const ageMonths = ageToday(shownChild, source, today)?.completedMonths ?? null;
+  const { ageMonths } = standing;
   const isUnderFive = ageMonths !== null && ageMonths < MAX_AGE_MONTHS;
   const within = entry === null ? null : periodOf(entry.screening.surveyDate, today);
   const survey = entry === null || within === null || !isUnderFive ? null : surveyOf(entry);

@@ -27,3 +27,11 @@ describe('a baby at risk on the desk', () => {
     expect(isListed('2025-11-21', gone, { ...LIGHT, surveyDate: '2025-11-20' })).toBe(true);
   });
 });
+
+it('a child of two birth dates counts as under five until it is five by both', () => {
+  const girl = aChildWith({ birthDate: '2020-01-10' }, { ...LIGHT, height: 85, weight: 9.3 });
+  const young = { ...girl.child, birthDate: '2023-01-10' };
+  const both = { ...girl, versions: { child: [young], screenings: [] } };
+  expect(listsOn(DAY, girl)).not.toContain('under-five');
+  expect(listsOn(DAY, both)).toContain('under-five');
+});
