@@ -68,3 +68,13 @@ it('no number is due while not all children have arrived, and when nobody is due
   await screen.findByText('2 children to refer or due within a week');
   expect(document.querySelectorAll('.nav-count')).toHaveLength(1);
 });
+
+it('invented children of a practice unit leave the number on the icon alone', async () => {
+  const setAppBadge = vi.fn(async () => undefined);
+  Object.assign(navigator, { setAppBadge });
+  const unit = await unitWith({});
+  await renderApp(<DueCount unit={{ ...unit, demo: true }} />, { unit: unit.local });
+  await screen.findByText('2 children to refer or due within a week');
+  expect(setAppBadge).not.toHaveBeenCalled();
+  Reflect.deleteProperty(navigator, 'setAppBadge');
+});

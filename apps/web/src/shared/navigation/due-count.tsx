@@ -17,10 +17,10 @@ const MOST = 99;
 
 /**
  * The number of children of a unit who are to be referred or due within a week, beside the word "Due"
- * and on the application's icon. It is counted in idle moments from the rows that the lists show;
- * nothing while not all have arrived.
+ * and on the application's icon, where invented children count nothing. It is counted in idle moments
+ * from the rows that the lists show; nothing while not all have arrived.
  */
-export function DueCount({ unit: { local, stakeDB } }: { unit: PageUnit }) {
+export function DueCount({ unit: { local, stakeDB, demo } }: { unit: PageUnit }) {
   const { t, number } = useMessages();
   const snapshot = useUnitSnapshot(local);
   const today = useToday(timeZoneOfUnit(stakeDB));
@@ -43,8 +43,8 @@ export function DueCount({ unit: { local, stakeDB } }: { unit: PageUnit }) {
   }, [isKnown, children, today, rules]);
 
   useEffect(() => {
-    if (count !== null && !isCovered) setBadge(count);
-  }, [count, isCovered]);
+    if (count !== null && !isCovered && !demo) setBadge(count);
+  }, [count, isCovered, demo]);
 
   if (!isKnown || count === null || count === 0) return null;
   return (
