@@ -5,8 +5,11 @@ import { HttpError } from '../../api/http.ts';
 import { fetchPreview } from '../../api/reports.ts';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { usePlaces } from '../../data/places.ts';
+import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
+import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { failureText } from '../../shared/words/failure-words.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
@@ -34,6 +37,7 @@ interface FoundProps {
 export function ReportFound({ unit, ask, preview, local }: FoundProps) {
   const { t } = useMessages();
   const { settings } = useConfig();
+  const atRisk = useAtRiskCountries();
   const { table, failure } = preview;
   const number = table?.settings ?? settings;
   if (failure !== null) {
@@ -61,7 +65,7 @@ export function ReportFound({ unit, ask, preview, local }: FoundProps) {
         ) : null}
       </div>
       <p className="small muted report-purpose">
-        {t(`reports.who.${ask.type}`)}
+        {t(`reports.who.${ask.type}`, atRisk)}
         {number > 0 ? ` ${t('reports.settings-number', { number })}` : ''}
       </p>
       <Missing table={table} />
@@ -77,6 +81,19 @@ export function ReportFound({ unit, ask, preview, local }: FoundProps) {
       )}
     </div>
   );
+}
+
+/** The countries whose list of supplements has children at risk too, by the programme's settings. */
+function useAtRiskCountries() {
+  const { list } = useMessages();
+  const { atRiskCountries } = useProgramme();
+  const labelOf = useCountryLabel();
+  const known = usePlaces()?.countries ?? [];
+  const names = atRiskCountries.map((code) => {
+    const country = known.find((each) => each.code === code);
+    return country === undefined ? code : labelOf(country);
+  });
+  return { countries: list(names.sort()), some: names.length === 0 ? 'no' : 'yes' };
 }
 
 /** Names what is missing in the rows: nothing is left out without a note. */

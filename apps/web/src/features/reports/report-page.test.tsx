@@ -46,6 +46,22 @@ describe('report page', () => {
     expect(await told(0)).toBe(false);
   });
 
+  it.each([
+    [['PER', 'BOL'], 'en', / before; in Bolivia and Peru from 2 years also those at risk\.$/u],
+    [['PER'], 'es', /-2; en Perú, desde los 2 años, también los que están en riesgo\.$/u],
+    [[], 'en', / were below -2 before\.$/u],
+  ] as const)(
+    'names the countries whose list has children at risk: %j',
+    async (codes, language, said) => {
+      const config = { demo: false, supportContact: null, providers: [] };
+      const body = { ...config, programme: { atRiskCountries: codes } };
+      await openReport({ language, server: { 'GET /api/config': { body } } });
+      const purpose = await screen.findByText(/^(?:Children under 5 years|Menores de 5 años)/u);
+      await waitFor(() => expect(purpose.textContent).toMatch(said));
+      expect(purpose.textContent).not.toContain('Guatemala');
+    },
+  );
+
   it('requests another report by its address, which a reload keeps', async () => {
     const women = { ...PREVIEW, rows: [], count: 0 };
     const { user, address } = await openReport({
