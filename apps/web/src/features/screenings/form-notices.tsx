@@ -1,4 +1,11 @@
-import type { ScreeningPreview } from '@crece/domain';
+import {
+  anyBelow,
+  isRefer,
+  LIMITS,
+  type ScreeningPreview,
+  screeningMark,
+  Z_LINES,
+} from '@crece/domain';
 import type { ScreeningsHere } from '@crece/storage';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../data/messages.tsx';
@@ -50,6 +57,16 @@ function Notice({ notice }: { notice: ScreeningPreview['notices'][number] }) {
   }
 }
 
+/**
+ * Whether the typed figures send a baby somewhere sooner than at 6 months: to a clinic, or to a health
+ * worker this week.
+ */
+function isCalledSooner({ reading, assessment, outside }: ScreeningPreview): boolean {
+  if (outside.weight !== undefined && outside.weight < LIMITS.weight.min) return true;
+  if (reading === null || assessment === null) return false;
+  return isRefer(screeningMark(reading)) || anyBelow(assessment.zScore, Z_LINES.moderate);
+}
+
 /** Useful information during the form; none of it blocks saving. */
 export function FormNotices({
   preview,
@@ -61,9 +78,10 @@ export function FormNotices({
 }) {
   const { t } = useMessages();
   // It is unknown whether this is the first screening.
-  const told = preview.notices.filter(
-    ({ code }) => entries === 'all' || code !== 'over-qualifying-age',
-  );
+  const told = preview.notices.filter(({ code }) => {
+    if (code === 'under-6-months') return !isCalledSooner(preview);
+    return entries === 'all' || code !== 'over-qualifying-age';
+  });
   return (
     <>
       {entries === 'all' ? null : (

@@ -24,6 +24,32 @@ const NEWBORN = { birthDate: '2025-05-31' };
 /** Waits longer than the pause after which a question appears. */
 const rest = () => new Promise((resolve) => setTimeout(resolve, 600));
 
+describe('the notice that a baby is evaluated again at 6 months', () => {
+  const notice = () => screen.queryByText(/Evaluate again at 6 months of age/u);
+  const baby = { child: { birthDate: '2025-03-10' } };
+
+  it.each([
+    ['severe', '60', '4.2'],
+    ['light for its age', '58', '4.4'],
+  ])('gives way to the figures of a baby that is %s', async (_why, cm, kg) => {
+    const { user } = await openForm(baby);
+    expect(notice()).not.toBeNull();
+    await user.type(height(), cm);
+    await user.type(weight(), kg);
+    await waitFor(() => expect(notice()).toBeNull());
+  });
+
+  it('gives way to swelling, and stands beside figures that are well', async () => {
+    const { user } = await openForm(baby);
+    await user.type(height(), '60');
+    await user.type(weight(), '6');
+    expect(notice()).not.toBeNull();
+    const feet = within(screen.getByRole('group', { name: /both feet swollen/u }));
+    await user.click(feet.getByRole('radio', { name: 'Yes' }));
+    await waitFor(() => expect(notice()).toBeNull());
+  });
+});
+
 describe('figure that contradicts the last screening', () => {
   it('a figure that contradicts the last screening is questioned beside its field, and can be saved', async () => {
     const before = aScreening({ height: 72, weight: 8, muac: 13 });
