@@ -47,6 +47,18 @@ describe('panel of WHO’s guidance', () => {
     );
   });
 
+  it('a figure outside the form’s range is marked as our own check, not as WHO’s', async () => {
+    await showChild(entry({ ...WELL, height: 48, weight: 2.6 }));
+    const lines = [...(await panel()).querySelectorAll('li')].filter(({ textContent }) =>
+      textContent?.startsWith("Outside the form's range"),
+    );
+    expect(lines.length).toBeGreaterThan(0);
+    for (const { textContent } of lines) {
+      expect(textContent).toContain("Our own check, not WHO's");
+      expect(textContent).not.toContain('WHO anthro');
+    }
+  });
+
   it('guidance that says "not yet recovered" stands, and the milder lines are folded', async () => {
     const before = entry({ ...WELL, surveyDate: '2025-04-10', muac: 11.2 });
     const now = entry({

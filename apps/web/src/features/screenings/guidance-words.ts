@@ -217,6 +217,11 @@ function sentencesOf(
   }
 }
 
+/** The limits of the form are the programme's: WHO says nothing of them. */
+function isOwn(line: GuidanceLine): boolean {
+  return line.code === 'G10' && line.kind === 'outside-form';
+}
+
 /** The lines of the panel in words, about a child by name. */
 export function guidanceWords(
   translator: Translator,
@@ -226,6 +231,6 @@ export function guidanceWords(
   return lines.map((line) => ({
     short: shortOf(translator, line),
     sentences: sentencesOf(translator, line, name, lines),
-    source: translator.t(`guidance.source.${line.code}`),
+    source: translator.t(`guidance.source.${isOwn(line) ? 'G9' : line.code}`),
   }));
 }
