@@ -62,6 +62,21 @@ describe('report page', () => {
     },
   );
 
+  it.each([
+    ['en', 'or an open referral stay on the list'],
+    ['es', 'o tiene una referencia abierta sigue en la lista'],
+  ] as const)(
+    'says that an open referral keeps a child on the list of the missed: %s',
+    async (language, said) => {
+      await openReport({
+        path: reportAddress('missedScreening'),
+        server: { [previewCall('missedScreening')]: { body: PREVIEW } },
+        language,
+      });
+      expect(await screen.findByText(new RegExp(said, 'u'))).toBeTruthy();
+    },
+  );
+
   it('requests another report by its address, which a reload keeps', async () => {
     const women = { ...PREVIEW, rows: [], count: 0 };
     const { user, address } = await openReport({
