@@ -185,8 +185,9 @@ function ToldThatDay({ entry, today }: { entry: ScreeningEntry; today: string })
   const advice = shownActions(difference.told.actions, {
     supType: difference.told.supType,
     overdue: false,
-    // Never name an amount of food for a child under 6 months today, not even from old advice.
+    // No amount of food under 6 months today, by any age to choose from, not even from old advice.
     ageMonthsToday: ageToday(entry.child, entry.screening, today)?.ageMonths ?? null,
+    noFood: entry.foodFrom !== undefined && today < entry.foodFrom,
   });
   return (
     <div className="told-that-day small">
