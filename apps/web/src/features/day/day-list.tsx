@@ -50,7 +50,7 @@ function ToDo({ row, day, rules }: { row: ChildRow; day: IsoDate; rules: NextVis
   const { supplements } = useProgramme();
   const { supplement } = viewRow(row, day);
   const standing = rowStanding(row, day, rules);
-  const { next } = standing;
+  const { next, isGraduate } = standing;
   const isReferred = isInRefer(standing);
   const isHealthWorker = next?.reason === 'low-weight';
   const parts = [
@@ -59,8 +59,11 @@ function ToDo({ row, day, rules }: { row: ChildRow; day: IsoDate; rules: NextVis
     ...(supplement === null || isReferred
       ? []
       : [saidIn(supplements[supplement], language) ?? t(`children.supplement.${supplement}`)]),
-    ...(next === null || next.date <= day ? [] : [t('day.do-next', { date: date(next.date) })]),
-    ...(next?.handOver ? [t('due.hand-over', { past: standing.isGraduate ? 'yes' : 'no' })] : []),
+    // Past the fifth birthday nobody is screened any more: the clinic takes over today.
+    ...(next === null || next.date <= day || isGraduate
+      ? []
+      : [t('day.do-next', { date: date(next.date) })]),
+    ...(next?.handOver ? [t('due.hand-over', { past: isGraduate ? 'yes' : 'no' })] : []),
   ];
   return parts.length === 0 ? null : <span className="day-do">{parts.join(' · ')}</span>;
 }

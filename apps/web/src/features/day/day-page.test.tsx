@@ -276,6 +276,15 @@ describe('the figures and the list of the day', () => {
     expect(act.getAttribute('href')).toContain('from=day');
   });
 
+  it('promise no visit to a child of five years, whom the application would not let be screened', async () => {
+    // Sixty months today, and moderate by the arm: followed, but by the clinic.
+    const old = child(5, { firstName: 'Rut', birthDate: '2020-06-12' });
+    await open({ children: [old], screenings: [screened(old, { height: 98, weight: 12.1 })] });
+    const row = screen.getByRole('link', { name: /^Rut/ }).textContent;
+    expect(row).toContain('over 5 years: hand over to the clinic');
+    expect(row).not.toContain('Next visit');
+  });
+
   it('begin with whom to see: before the first child nothing is counted', async () => {
     await open({ screenings: [] });
     expect(document.querySelector('.day-figures')).toBeNull();
