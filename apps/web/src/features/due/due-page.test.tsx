@@ -86,6 +86,15 @@ it('shows the children to see by danger and date, with ward, mother, number, and
   expect(screen.getByRole('heading', { level: 3, name: /Sarco/ })).toBeTruthy();
 });
 
+it('says "about" of an age that was worked out from months, as every list does', async () => {
+  const guessed = child(5, { firstName: 'Rut', birthDateEstimated: true });
+  await open({ children: [guessed, late], screenings: [] });
+  const age = async (name: RegExp) =>
+    (await screen.findByRole('link', { name })).querySelector('.due-age')?.textContent;
+  expect(await age(/^Rut/)).toMatch(/· about \d+ mo about \d+ months$/);
+  expect(await age(/^Ana/)).not.toContain('about');
+});
+
 it('has no empty part in the row of a child whose mother stands above, and who has no landmark', async () => {
   const sister = child(5, { firstName: 'Rut', ward: 'Centro', mother: 'Elena Xicay' });
   await open({ children: [late, sister], screenings: [] });

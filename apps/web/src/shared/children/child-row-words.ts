@@ -35,7 +35,7 @@ export function resultWords(
 /** The age today, `brief` as a list shows it. */
 export function ageWords(
   { t, age }: Translator,
-  { ageMonths, isAboutAge }: RowView,
+  { ageMonths, isAboutAge }: Pick<RowView, 'ageMonths' | 'isAboutAge'>,
   brief?: 'brief',
 ): string {
   if (ageMonths === null) return t('children.age-unknown');

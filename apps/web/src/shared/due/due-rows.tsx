@@ -21,6 +21,7 @@ import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
+import { ageWords } from '../children/child-row-words.ts';
 import { childPath, type Origin } from '../navigation/paths.ts';
 import { usePressedLink } from '../navigation/pressed-link.ts';
 import type { OutcomeChild } from '../referrals/say-outcome.tsx';
@@ -281,9 +282,10 @@ function LastTime({
   months: number | null;
 }) {
   const translator = useMessages();
-  const { t, age } = translator;
+  const { t } = translator;
   const { newest } = child;
   const mark = standingMark(newest ?? null, standing);
+  const isAboutAge = child.birthDateEstimated === true;
   const sign = signWord(translator, mark, newest?.muac);
   const status = resultOf(translator, child, mark);
   // Who is no baby any more is late like everybody else.
@@ -298,8 +300,14 @@ function LastTime({
       {sign === null || status === '' ? null : ` · ${status}`}
       {months === null ? null : (
         <span className="due-age">
-          <span aria-hidden="true"> · {age(months, 'brief')}</span>
-          <VisuallyHidden> {age(months)}</VisuallyHidden>
+          <span aria-hidden="true">
+            {' '}
+            · {ageWords(translator, { ageMonths: months, isAboutAge }, 'brief')}
+          </span>
+          <VisuallyHidden>
+            {' '}
+            {ageWords(translator, { ageMonths: months, isAboutAge })}
+          </VisuallyHidden>
         </span>
       )}
       {why === undefined ? null : <span className="due-fact">{t(why)}</span>}
