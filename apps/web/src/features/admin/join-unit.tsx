@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { fetchAllPlaces, fetchJoining, joinUnit, partUnit } from '../../api/admin.ts';
 import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { byUnitName } from '../../shared/places/find-places.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -79,12 +80,14 @@ function Join({
   const { confirm } = useAsk();
   const sayRefusal = useSayRefusal();
   const [to, setTo] = useState('');
-  const others = country.stakes.filter(
-    ({ stakeDB, retired }) =>
-      stakeDB !== unit.stakeDB &&
-      retired !== true &&
-      isTestUnit(stakeDB) === isTestUnit(unit.stakeDB),
-  );
+  const others = country.stakes
+    .filter(
+      ({ stakeDB, retired }) =>
+        stakeDB !== unit.stakeDB &&
+        retired !== true &&
+        isTestUnit(stakeDB) === isTestUnit(unit.stakeDB),
+    )
+    .sort(byUnitName);
   const other = others.find(({ stakeDB }) => stakeDB === to)?.stakeName ?? '';
   const join = async () => {
     const isSure = await confirm({

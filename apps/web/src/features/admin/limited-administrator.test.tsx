@@ -46,8 +46,8 @@ describe('pages of an administrator who is limited to places', () => {
       await open(path);
       expect(await screen.findByText('HND · 1 unit')).toBeTruthy();
       expect(hrefs()).toEqual([
-        '/admin/places/HND?form=unit&unit=la_ceiba_stake_hnd',
         '/admin/places/HND?form=unit&unit=la_ceiba_stake_hnd.2',
+        '/admin/places/HND?form=unit&unit=la_ceiba_stake_hnd',
       ]);
       expect(screen.queryByRole('link', { name: 'Edit country' })).toBeNull();
       expect(screen.queryByRole('link', { name: 'Add unit' })).toBeNull();

@@ -12,7 +12,7 @@ import { useDeferredValue, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { fetchAllPlaces } from '../../api/admin.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { matches } from '../../shared/places/find-places.ts';
+import { byUnitName, matches } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { Blank } from '../../ui/blank.tsx';
@@ -114,7 +114,8 @@ function Units({ country }: { country: Country }) {
   const keys = entryKeys(country.stakes);
   const own = country.stakes
     .map((unit, index) => ({ unit, entry: keys[index] ?? '' }))
-    .filter(({ unit }) => isOwnPlace(actionPlaceOf({ country, unit })));
+    .filter(({ unit }) => isOwnPlace(actionPlaceOf({ country, unit })))
+    .sort((a, b) => byUnitName(a.unit, b.unit));
   const units = databaseCount({ ...country, stakes: own.map(({ unit }) => unit) });
   const shown = own.filter(
     ({ unit }) => wanted === '' || matches(unit.stakeName, wanted) || unit.stakeDB.includes(wanted),

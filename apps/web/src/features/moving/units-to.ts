@@ -10,6 +10,7 @@ import {
   type Place,
   REMOVAL_RIGHTS,
 } from '@crece/domain';
+import { byUnitName } from '../../shared/places/find-places.ts';
 
 /** A unit to which a child may move. */
 export type UnitTo = Place & {
@@ -57,7 +58,7 @@ export function unitsTo({ catalogue, account, child, from }: Asked): readonly Un
   const own = catalogue.countries.filter(({ code }) => code === from.countryCode);
   const others = catalogue.countries.filter(({ code }) => code !== from.countryCode);
   for (const country of [...own, ...others]) {
-    for (const unit of country.stakes) take({ country, unit }, false);
+    for (const unit of [...country.stakes].sort(byUnitName)) take({ country, unit }, false);
   }
   return found;
 }

@@ -353,6 +353,16 @@ describe('units page', () => {
     expect(screen.getByRole('region', { name: 'Other units' })).toBeTruthy();
   });
 
+  it('lists the other units by name, the one for practice last, however the catalogue has them', async () => {
+    await open({ path: '/children/list/stakes/HND' });
+    await screen.findByText('Miramar');
+    const names = unitNames();
+    expect(names.at(0)).toBe('Choluteca El Porvenir Stake');
+    expect(names.at(-1)).toBe('Honduras test Only');
+    const real = names.slice(0, -1);
+    expect(real).toEqual([...real].sort((a, b) => String(a).localeCompare(String(b))));
+  });
+
   it('only many units have a search field', async () => {
     const { unmount } = await open({ path: '/children/list/stakes/SLV' });
     await screen.findByRole('heading', { name: 'San Miguel Stake' });

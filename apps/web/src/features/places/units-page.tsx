@@ -7,7 +7,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath, listPath, mothersPath, type UnitRef } from '../../shared/navigation/paths.ts';
 import { useAskOnEntry } from '../../shared/people/author.tsx';
-import { matches } from '../../shared/places/find-places.ts';
+import { byUnitName, matches } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
@@ -66,11 +66,11 @@ function UnitsOf({ country }: { country: Country }) {
     (unit) =>
       (unit.retired !== true || isHere(unit)) && (wanted === '' || matches(unit.stakeName, wanted)),
   );
-  // Latest first; units that were not opened here keep the catalogue's order.
+  // Latest first; units that were not opened here by name.
   const here = shown
     .filter(isHere)
     .sort((a, b) => order.indexOf(a.stakeDB) - order.indexOf(b.stakeDB));
-  const others = shown.filter((unit) => !isHere(unit));
+  const others = shown.filter((unit) => !isHere(unit)).sort(byUnitName);
   const total = databaseCount(country);
   const hereTotal = databaseCount({ ...country, stakes: country.stakes.filter(isHere) });
   return (

@@ -1,4 +1,4 @@
-import { type Catalogue, type Country, foldText, type Unit } from '@crece/domain';
+import { type Catalogue, type Country, foldText, isTestUnit, type Unit } from '@crece/domain';
 
 interface FoundPlaces {
   countries: readonly Country[];
@@ -14,6 +14,12 @@ export function matches(text: string, typed: string): boolean {
   return foldText(typed)
     .split(' ')
     .every((part) => words.some((word) => word.startsWith(part)));
+}
+
+/** The order in which people look for a unit: by name, one for practice last. */
+export function byUnitName(a: Unit, b: Unit): number {
+  const isPractice = Number(isTestUnit(a.stakeDB)) - Number(isTestUnit(b.stakeDB));
+  return isPractice || a.stakeName.localeCompare(b.stakeName);
 }
 
 /**
