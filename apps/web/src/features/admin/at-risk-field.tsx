@@ -1,7 +1,7 @@
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
-import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { byLabel, useCountryLabel } from '../../shared/places/place-words.ts';
 import { countriesOfDraft, type ProgrammeDraft, type ProgrammeRequest } from './programme-form.ts';
 import './choices.css';
 
@@ -11,8 +11,8 @@ import './choices.css';
  */
 export function AtRiskField({ form }: { form: CheckedForm<ProgrammeDraft, ProgrammeRequest> }) {
   const { t } = useMessages();
-  const countries = usePlaces()?.countries ?? [];
   const labelOf = useCountryLabel();
+  const countries = byLabel(usePlaces()?.countries ?? [], labelOf);
   const chosen = new Set(countriesOfDraft(form.hook.watch('atRiskCountries')));
   const choose = (code: string, isChosen: boolean) => {
     const next = new Set(chosen);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
-import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { byLabel, useCountryLabel } from '../../shared/places/place-words.ts';
 import { SelectField, TextArea } from '../../ui/fields.tsx';
 import { type ProgrammeDraft, type ProgrammeRequest, textsOfDraft } from './programme-form.ts';
 
@@ -14,7 +14,7 @@ export function ConsentFields({ form }: { form: CheckedForm<ProgrammeDraft, Prog
   const labelOf = useCountryLabel();
   const texts = textsOfDraft(form.hook.watch('consent'));
   const [country, setCountry] = useState(Object.keys(texts)[0] ?? '');
-  const countries = places?.countries ?? [];
+  const countries = byLabel(places?.countries ?? [], labelOf);
   const asked = countries.filter(({ code }) => texts[code] !== undefined);
   const { error } = form.field('consent');
 

@@ -93,6 +93,18 @@ describe('programme settings page', () => {
     expect(screen.getByText(/A clinician should check/u)).toBeTruthy();
   });
 
+  it('offers countries in the order of their names, in Spanish too', async () => {
+    serveSettings();
+    await openAdmin('/admin/programme', { language: 'es' });
+    const first = await screen.findByRole('option', { name: 'Guatemala' });
+    const names = [...(first.parentElement?.children ?? [])].map((each) => each.textContent);
+    const offered = names.slice(1);
+    expect(offered.slice(0, 3)).toEqual(['Bolivia', 'Brasil', 'Camboya']);
+    expect(offered.indexOf('Filipinas')).toBeLessThan(offered.indexOf('Ghana'));
+    const boxes = screen.getAllByRole('checkbox').map((box) => box.parentElement?.textContent);
+    expect(boxes.filter((name) => offered.includes(String(name)))).toEqual(offered);
+  });
+
   it('saves the settings, which apply on this device at once', async () => {
     const { server, kept } = serveSettings();
     await openAdmin('/admin/programme');
