@@ -90,3 +90,25 @@ test('on a laptop a coordinator reads child after child beside the list by keys 
   await expectSpanish(page, 'list with a child beside it');
   await expectAccessible(page, 'list with a child beside it, dark, in Spanish');
 });
+
+test('on a laptop the name of the chosen child stays in sight at the end of the list', async ({
+  page,
+}) => {
+  await page.goto('/chrome-only.html');
+  await plantVisited(page, TEST_UNIT, KNOWN);
+  await page.goto(listAddress());
+  const head = page.locator('.beside-head');
+  await expect(head).toBeVisible();
+  await page.mouse.move(400, 500);
+  await page.mouse.wheel(0, 5000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const edge = (selector: string) =>
+          document.querySelector(selector)?.getBoundingClientRect();
+        return (edge('.beside-name')?.top ?? 0) - (edge('.list-top')?.bottom ?? 0);
+      }),
+    )
+    .toBeGreaterThanOrEqual(0);
+});
