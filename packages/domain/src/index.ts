@@ -130,7 +130,11 @@ export * from './settings/said-text.ts';
 export * from './settings/setting-changes.ts';
 export * from './settings/settings-number.ts';
 export { type SmsLength, smsLength, withoutForcing } from './settings/sms-length.ts';
-export { NAMED_SUPPLEMENTS, readSupplements } from './settings/supplement-texts.ts';
+export {
+  NAMED_SUPPLEMENTS,
+  readSupplements,
+  SUPPLEMENT_TEXT_MAX_LENGTH,
+} from './settings/supplement-texts.ts';
 export * from './slip/answer-code.ts';
 export * from './slip/clinic-answer.ts';
 export * from './slip/slip.ts';

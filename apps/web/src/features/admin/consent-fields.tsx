@@ -5,6 +5,7 @@ import { usePlaces } from '../../data/places.ts';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { byLabel, useCountryLabel } from '../../shared/places/place-words.ts';
 import { SelectField, TextArea } from '../../ui/fields.tsx';
+import { useTextField } from './issue-words.ts';
 import { type ProgrammeDraft, type ProgrammeRequest, textsOfDraft } from './programme-form.ts';
 
 /** What a family is asked about its records: one country at a time, in each language. */
@@ -17,6 +18,7 @@ export function ConsentFields({ form }: { form: CheckedForm<ProgrammeDraft, Prog
   const countries = byLabel(places?.countries ?? [], labelOf);
   const asked = countries.filter(({ code }) => texts[code] !== undefined);
   const { error } = form.field('consent');
+  const wrong = useTextField();
 
   const type = (language: keyof SaidText, text: string) => {
     const next = { ...texts, [country]: { ...texts[country], [language]: text } };
@@ -50,7 +52,7 @@ export function ConsentFields({ form }: { form: CheckedForm<ProgrammeDraft, Prog
               key={`${country} ${language}`}
               label={t(`admin.programme-text.${language}`)}
               value={texts[country]?.[language] ?? ''}
-              error={error}
+              {...wrong('consent', error, texts[country]?.[language])}
               onChange={(event) => type(language, event.target.value)}
             />
           ))}

@@ -57,6 +57,8 @@ export function FamilyTextFields({
           const own = texts[kind]?.[language] ?? '';
           const standard = DEFAULT_FAMILY_TEXTS[kind][language];
           const issue = familyTextIssue(own);
+          const shown = own === '' ? undefined : error;
+          const said = issue === null ? shown : sentence(issue);
           const ours = own === '' ? `${t('admin.family-ours', { text: standard })} ` : '';
           return (
             <TextArea
@@ -64,7 +66,7 @@ export function FamilyTextFields({
               label={`${t(`admin.family.${kind}`)}: ${t(`admin.programme-text.${language}`)}`}
               value={own}
               hint={ours + lengthWords(own === '' ? standard : own)}
-              error={issue === null ? error : sentence(issue)}
+              {...(said === undefined ? {} : { name: 'familyTexts', error: said })}
               onChange={({ target }) => type(kind, language, target.value)}
             />
           );

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { HttpError } from '../../api/http.ts';
 import { DraftNote, ErrorSummary, SaveButton } from '../../shared/forms/form-parts.tsx';
 import type { CheckedForm, Typed } from '../../shared/forms/use-checked-form.ts';
@@ -37,6 +37,16 @@ export function AdminFormPage<Values extends Typed, Value>({
   ...page
 }: FormPageProps<Values, Value>) {
   const autofocus = useAutofocusField<HTMLFormElement>(first);
+  const { submitCount, isSubmitSuccessful } = form.hook.formState;
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitSuccessful) return;
+    // The form's library leads to the field that it came to know first, and not to every kind of
+    // field; the one that stands first on the page has the last word.
+    const timer = setTimeout(() =>
+      document.querySelector<HTMLElement>(`#${FORM_ID} [aria-invalid="true"]`)?.focus(),
+    );
+    return () => clearTimeout(timer);
+  }, [submitCount, isSubmitSuccessful]);
   const dock = (
     <Dock>
       <SaveButton form={form} of={FORM_ID} action={action} />

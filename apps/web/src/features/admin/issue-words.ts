@@ -1,5 +1,11 @@
 import type { IssueBody } from '@crece/contract';
-import type { Issue, PlaceCode, RightsCode, SettingsCode } from '@crece/domain';
+import {
+  type Issue,
+  type PlaceCode,
+  type RightsCode,
+  type SettingsCode,
+  saidTextIssues,
+} from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import { useCallback } from 'react';
 import { useMessages } from '../../data/messages.tsx';
@@ -79,4 +85,17 @@ export function useIssueSentence(): (issue: Issue | IssueBody) => string {
     },
     [t],
   );
+}
+
+/**
+ * The attributes of a field for one of a setting's texts: the setting has one error for all of them,
+ * and only those that are wrong show it. Their name leads the form's summary to them.
+ */
+export function useTextField() {
+  const sentence = useIssueSentence();
+  return (setting: string, error: string | undefined, text = '', max?: number) => {
+    const [issue] =
+      error === undefined ? [] : saidTextIssues(setting, { text: { en: text } }, undefined, max);
+    return issue === undefined ? {} : { name: setting, error: sentence(issue) };
+  };
 }

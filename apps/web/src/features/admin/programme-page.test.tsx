@@ -217,6 +217,50 @@ describe('programme settings page', () => {
     expect(server.calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
   });
 
+  it('names the text that is wrong, marks only it, and leads to it', async () => {
+    serveSettings();
+    await openAdmin('/admin/programme');
+    const user = userEvent.setup();
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    await user.click(field('Announcement in Spanish'));
+    await user.paste('Próximo día <5 dic>');
+    await user.click(save());
+    const problem = await screen.findByRole('button', {
+      name: 'Announcement: Use letters, figures and ordinary signs only.',
+    });
+    const isWrong = (name: string) => field(name).getAttribute('aria-invalid');
+    expect(isWrong('Announcement in Spanish')).toBe('true');
+    expect(isWrong('Announcement in English')).not.toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(field('Announcement in Spanish')));
+    save().focus();
+    await user.click(problem);
+    expect(document.activeElement).toBe(field('Announcement in Spanish'));
+  });
+
+  it('marks only the text of a supplement that is too long', async () => {
+    serveSettings();
+    await openAdmin('/admin/programme');
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    await change('Micronutrients: Text in Spanish', 'x'.repeat(41));
+    await userEvent.setup().click(save());
+    await screen.findByRole('button', { name: /^Supplements: / });
+    const wrong = screen
+      .getAllByRole('textbox')
+      .filter((box) => box.getAttribute('aria-invalid') === 'true');
+    expect(wrong).toEqual([field('Micronutrients: Text in Spanish')]);
+  });
+
+  it('leads to the first of the wrong fields, as they stand on the page', async () => {
+    serveSettings();
+    await openAdmin('/admin/programme');
+    await screen.findByRole('textbox', { name: 'Amount a day' });
+    await change('After a referral, in days', '0');
+    await change('Years that children are kept after they turned 5', 'abc');
+    await userEvent.setup().click(save());
+    await screen.findByText('2 things to correct');
+    await waitFor(() => expect(document.activeElement).toBe(field('After a referral, in days')));
+  });
+
   it('sets the texts of a supplement side by side, or apart, as all pairs of fields', async () => {
     serveSettings();
     await openAdmin('/admin/programme');

@@ -8,6 +8,7 @@ import {
   settingChanges,
   settingFigureOf,
 } from '@crece/domain';
+import type { MessageKey } from '@crece/messages';
 import { fetchProgramme, saveProgramme } from '../../api/admin.ts';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
@@ -56,6 +57,15 @@ export function ProgrammePage() {
     </AdminPage>
   );
 }
+
+/** The cards of the settings that are texts: the summary of what is wrong names them. */
+const TITLES: ReadonlyMap<string, MessageKey> = new Map([
+  ['announcement', 'admin.announcement-title'],
+  ['household', 'admin.household-title'],
+  ['consent', 'admin.consent-title'],
+  ['familyTexts', 'admin.family-title'],
+  ['supplements', 'admin.supplements-title'],
+]);
 
 /** A figure with its explanation, its limits and its default. */
 function FigureField({ form, name }: { form: ProgrammeForm; name: FigureSetting }) {
@@ -184,7 +194,9 @@ function SettingsForm({
     sentence: (issue) => {
       const { field = '' } = issue;
       const said = sentence(issue);
-      return Object.hasOwn(FIGURE_LIMITS, field) ? `${label(field)}: ${said}` : said;
+      if (Object.hasOwn(FIGURE_LIMITS, field)) return `${label(field)}: ${said}`;
+      const title = TITLES.get(field);
+      return title === undefined ? said : `${t(title)}: ${said}`;
     },
   });
   const submit = useFormSubmit(
