@@ -3,12 +3,14 @@ import { can, isPilotOnly } from '@crece/domain';
 import type { Device } from '@crece/storage';
 import { type ReactElement, useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { endServerSession } from '../../api/sign-outs.ts';
 import { accountOfUser } from '../../api/stored-session.ts';
 import { useDevice } from '../../data/device.tsx';
 import { lockState } from '../../data/lock.ts';
 import { breakSeal, sealedFor } from '../../data/seal.ts';
 import { useSignIn } from '../../data/session.tsx';
 import { maySyncAllHere } from '../../data/units-here.ts';
+import { useIsHere } from '../../data/use-is-here.ts';
 import { safeTarget } from '../../shared/navigation/account-paths.ts';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { homePath } from '../../shared/navigation/paths.ts';
@@ -41,7 +43,7 @@ async function isStranger(device: Device, user: SignedInBody['user']): Promise<b
 /**
  * The end of every sign-in: stores the session, greets the person, and opens the requested page; a
  * person of the pilot goes home, to the pilot's list. `instead` replaces the page while a person
- * known to this device must first let the new person in.
+ * known to this device must first let the new person in. Of a page that was left nobody is signed in.
  */
 export function useAfterSignIn() {
   const navigate = useNavigate();
@@ -49,6 +51,7 @@ export function useAfterSignIn() {
   const { notify } = useNotices();
   const { signedIn } = useSignIn();
   const [stranger, setStranger] = useState<Arrival | null>(null);
+  const isHere = useIsHere();
 
   const enter = useCallback(
     ({ body, greeting, target }: Arrival) => {
@@ -67,10 +70,13 @@ export function useAfterSignIn() {
   const afterSignIn = useCallback(
     async (body: SignedInBody, greeting: string, target: string) => {
       const arrival = { body, greeting, target };
-      if (await isStranger(device, body.user)) setStranger(arrival);
+      const isUnknown = await isStranger(device, body.user);
+      // Who left the page before the answer came gave the sign-in up, and somebody else may be at work.
+      if (!isHere.current) endServerSession(body.token);
+      else if (isUnknown) setStranger(arrival);
       else enter(arrival);
     },
-    [device, enter],
+    [device, enter, isHere],
   );
   const instead: ReactElement | null =
     stranger === null ? null : (

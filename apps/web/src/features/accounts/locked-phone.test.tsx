@@ -1,8 +1,8 @@
 import type { Account } from '@crece/domain';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { storedSession } from '../../api/stored-session.ts';
-import { lockNow, lockState } from '../../data/lock.ts';
+import { keepPerson, storedSession } from '../../api/stored-session.ts';
+import { lockNow, lockState, openLock } from '../../data/lock.ts';
 import { sealedFor, sealFor } from '../../data/seal.ts';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { aUser, memoryDevice } from '../../testing/render.tsx';
@@ -195,5 +195,25 @@ describe('sign-in of a locked phone', () => {
     expect(storedSession().user).toBeNull();
     await typePin(user, PIN);
     await waitFor(() => expect(address()).toBe('/privacy'));
+  });
+
+  it('does not let in who left the page before the answer came, while somebody else works', async () => {
+    let answer: () => void = () => undefined;
+    const answered = new Promise<{ body: typeof BODY }>((resolve) => {
+      answer = () => resolve({ body: BODY });
+    });
+    const server = fakeServer({ [SIGN_IN]: () => answered, [SIGN_OUT]: { body: { ok: true } } });
+    const user = await atDoor('/authentication/signin');
+    await signInAtDoor(user);
+    await user.click(screen.getByRole('link', { name: 'Screen without signing in' }));
+    // Rosa opens the phone with her PIN and works.
+    keepPerson(ROSA);
+    openLock('pin');
+    answer();
+    await waitFor(() => expect(server.askedFor(SIGN_OUT)).toHaveLength(1));
+    expect(server.askedFor(SIGN_OUT)[0]?.headers['authorization']).toBe('JWT abc');
+    expect(storedSession()).toMatchObject({ user: null, active: { id: 'rosa' } });
+    expect(address()).toBe('/');
+    expect(screen.queryByText('Welcome Ana')).toBeNull();
   });
 });
