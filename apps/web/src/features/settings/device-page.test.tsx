@@ -1,9 +1,10 @@
 import type { Account } from '@crece/domain';
+import type { Device } from '@crece/storage';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepPerson, storedSession } from '../../api/stored-session.ts';
-import { lockState, makeLock, openedBy } from '../../data/lock.ts';
+import { lockNow, lockState, makeLock, openedBy } from '../../data/lock.ts';
 import { sealedFor } from '../../data/seal.ts';
 import { aUser, memoryDevice, renderApp } from '../../testing/render.tsx';
 import { DevicePage } from './device-page.tsx';
@@ -32,6 +33,22 @@ async function open(
 }
 
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
+
+/** A slow phone, on which checking or setting a PIN waits for the returned function. */
+function slowPins(device: Device) {
+  const { people } = device;
+  let go = () => {};
+  const waits = new Promise<void>((resolve) => (go = resolve));
+  device.people = async () => {
+    const known = await people();
+    return {
+      ...known,
+      setPin: (...of) => waits.then(() => known.setPin(...of)),
+      tryPin: (...of) => waits.then(() => known.tryPin(...of)),
+    };
+  };
+  return go;
+}
 
 async function typePins(pins: Readonly<Record<string, string>>, send = 'Save PIN') {
   const user = userEvent.setup();
@@ -142,6 +159,20 @@ describe('changing a PIN', () => {
     await press('Change PIN');
     await typePins({ 'Current PIN': PIN, 'New PIN': '715204', 'New PIN again': '715204' });
     expect(await screen.findByText(/^Too many wrong PINs\. Wait \d+ seconds\.$/)).toBeTruthy();
+  });
+
+  it('does not open the phone that was locked while the new one was being kept', async () => {
+    makeLock('pin');
+    const { device, known } = await open([ANA]);
+    const go = slowPins(device);
+    await press('Change PIN');
+    await typePins({ 'Current PIN': PIN, 'New PIN': '715204', 'New PIN again': '715204' });
+    // By the menu, or in another tab.
+    act(lockNow);
+    go();
+    await screen.findByText('Your PIN is set.');
+    expect(lockState()).toBe('locked');
+    expect(await known.tryPin(ANA.id, '715204')).toMatchObject({ ok: true });
   });
 
   it('changing a PIN after a sign-in does not ask for the old one', async () => {

@@ -3,7 +3,7 @@ import type { MessageKey } from '@crece/messages';
 import type { People, PinAnswer } from '@crece/storage';
 import { useCallback } from 'react';
 import { useDevice } from '../../data/device.tsx';
-import { lockNow, makeLock } from '../../data/lock.ts';
+import { lockNow, lockState, makeLock } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
@@ -81,7 +81,8 @@ export function PinForm({ account, act, onDone }: PinFormProps) {
         await remove(people);
       } else {
         await people.setPin(account, pin);
-        makeLock('pin');
+        // It takes a slow phone a second, in which somebody may have locked it.
+        if (lockState() !== 'locked') makeLock('pin');
         notify({ text: t('lock.pin-saved') });
         onDone();
       }
