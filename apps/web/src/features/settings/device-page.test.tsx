@@ -247,6 +247,21 @@ describe('people of the device', () => {
     expect(sealedFor()).toBeNull();
   });
 
+  it('nobody is removed when that was given up while the PIN was checked', async () => {
+    const { device, known, user } = await open([ANA, JUAN]);
+    const go = slowPins(device);
+    await press('Remove Juan Choc from this device');
+    const dialog = await removing('Juan Choc from this device');
+    await user.type(pinIn(dialog, 'Juan Choc'), PIN);
+    await remove(dialog);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    go();
+    await known.tryPin(JUAN.id, PIN);
+    // Longer than the removal takes here.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(await known.list()).toHaveLength(2);
+  });
+
   it('the PIN at a removal cannot be guessed without the delays of the lock', async () => {
     const { known, user } = await open([ANA, JUAN]);
     for (let i = 0; i < 4; i += 1) await known.tryPin(JUAN.id, '111222');

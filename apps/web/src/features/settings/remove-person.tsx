@@ -3,6 +3,7 @@ import type { KnownPerson } from '@crece/storage';
 import { useId, useState } from 'react';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { useIsHere } from '../../data/use-is-here.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PinField } from './pin-field.tsx';
@@ -23,10 +24,13 @@ export function RemovePerson({ person, onRight, onFault, onCancel }: RemovePerso
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();
   const [isChecking, setChecking] = useState(false);
+  const isHere = useIsHere();
   const { id, displayName: name } = person.account;
 
   const tryPin = async () => {
     const answer = await (await device.people()).tryPin(id, pin);
+    // Given up while a slow phone was checking.
+    if (!isHere.current) return;
     if (answer.ok || answer.code === 'person-unknown') {
       onRight();
     } else {
