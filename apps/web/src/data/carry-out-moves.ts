@@ -4,6 +4,7 @@ import { HttpError } from '../api/http.ts';
 import { homeInRefusal, moveChild } from '../api/moves.ts';
 import { dropMove, isMoveOf, keepMove, movesOf } from './moves.ts';
 import { syncingAccount } from './syncing-account.ts';
+import { whileAsked } from './take-back-move.ts';
 
 /** So long a move can be taken back before the server is asked. */
 export const MOVE_HELD_MS = 10_000;
@@ -51,20 +52,25 @@ export function carryOutMoves({ unit, device, sync, move = moveChild, timers }: 
     return (await unit.readChildFile(childId)) === null;
   }
 
-  async function carryOut(each: WaitingMove): Promise<void> {
-    const isHere = each.from === unit.stakeDB;
-    if (isHere) await sync.run({ leaveHeld: true });
-    if (!isWaiting(each)) return;
+  /** Whether the child has moved; a move that was only proposed waits on as such. */
+  async function ask(each: WaitingMove): Promise<boolean> {
     try {
       if ((await move(each)) === null) {
         await keepMove(device, { ...each, proposed: true });
-        return;
+        return false;
       }
     } catch (cause) {
       // It lives elsewhere already: its page says where.
       if (homeInRefusal(cause) === null) throw cause;
     }
     await dropMove(device, each);
+    return true;
+  }
+
+  async function carryOut(each: WaitingMove): Promise<void> {
+    const isHere = each.from === unit.stakeDB;
+    if (isHere) await sync.run({ leaveHeld: true });
+    if (!isWaiting(each) || !(await whileAsked(each, ask(each)))) return;
     if (isHere || each.to === unit.stakeDB) await sync.run({ leaveHeld: true });
   }
 

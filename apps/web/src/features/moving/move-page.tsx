@@ -2,11 +2,13 @@ import { masterCatalogue, pilotCatalogue } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { HttpError } from '../../api/http.ts';
 import { loadCatalogue } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { dropMove, keepMove } from '../../data/moves.ts';
+import { keepMove } from '../../data/moves.ts';
 import { useSession } from '../../data/session.tsx';
+import { takeMoveBack } from '../../data/take-back-move.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useLoaded } from '../../data/use-loaded.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
@@ -166,8 +168,13 @@ function Question({
   const named = { childId: child._id, from: unit.stakeDB };
 
   const undo = async () => {
-    const isHere = await dropMove(device, named);
-    notify({ text: t(isHere ? 'move.undone' : 'move.gone', { name, unit: stakeName }) });
+    try {
+      const isHere = await takeMoveBack(device, named);
+      notify({ text: t(isHere ? 'move.undone' : 'move.gone', { name, unit: stakeName }) });
+    } catch (cause) {
+      // The error catalogue has said why.
+      if (!(cause instanceof HttpError)) sayFault(cause);
+    }
   };
   const move = async () => {
     setBusy(true);

@@ -4,8 +4,9 @@ import { findPlace } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { dropMove, isMoveOf, keepMove, useMoves } from '../../data/moves.ts';
+import { isMoveOf, keepMove, useMoves } from '../../data/moves.ts';
 import { useSession } from '../../data/session.tsx';
+import { takeMoveBack } from '../../data/take-back-move.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useLoaded } from '../../data/use-loaded.ts';
@@ -90,7 +91,7 @@ function MovedRow({ moved, unit }: { moved: Moved; unit: OpenUnit }) {
   const isAsked = useMoves().some(isMoveOf(named));
 
   const undo = async () => {
-    await dropMove(device, named);
+    await takeMoveBack(device, named);
   };
   const moveBack = async () => {
     const askedAt = new Date().toISOString();

@@ -1,11 +1,12 @@
 import { unitOfId } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { Device, LocalUnit, WaitingMove } from '@crece/storage';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Route, Routes, useLocation, useParams } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { carryOutMoves } from '../../data/carry-out-moves.ts';
 import { isMoveOf, movesOf, useMoves } from '../../data/moves.ts';
 import { card } from '../../features/card/feature.ts';
 import { screenings as ofScreenings } from '../../features/screenings/feature.ts';
@@ -124,6 +125,46 @@ describe('the page of a child that is to move', () => {
     await waitFor(() => expect(movesOf(device)).toEqual([]));
     const asked = server.asked.filter(({ call }) => call.includes(calls));
     expect(asked.map(({ body }) => body)).toEqual([{ accept: false }]);
+  });
+
+  describe('while the server is being asked', () => {
+    const proposal = `POST /api/children/${child._id}/proposal`;
+    /** The child's page, and how the server answers the question for the move. */
+    async function asking(move: WaitingMove) {
+      let answer: (home: typeof HOME | null) => void = () => undefined;
+      const answered = new Promise<{ body: object }>((resolve) => {
+        answer = (home) => resolve({ body: { home } });
+      });
+      const asked = `POST /api/children/${child._id}/move`;
+      const server = fakeServer({ [asked]: () => answered, [proposal]: { body: { home: null } } });
+      const device = memoryDevice({ moves: [move] });
+      const unit = await openTestUnit({ children: [child], screenings: [visit] });
+      await show(VIEW, { device, unit });
+      const run = async () => ({ kind: 'cancelled' }) as const;
+      onTestFinished(carryOutMoves({ unit, device, sync: { run } }));
+      await waitFor(() => expect(server.askedFor(asked)).toHaveLength(1));
+      await press('Undo');
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      return { answer, device, server };
+    }
+
+    it('does not say of a child that it stays, which moves', async () => {
+      const { answer, device } = await asking(WAITING);
+      expect(screen.queryByText('Marisol stays here.')).toBeNull();
+      answer(HOME);
+      await waitFor(() => expect(movesOf(device)).toEqual([]));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      expect(screen.queryByText('Marisol stays here.')).toBeNull();
+    });
+
+    it('withdraws what was proposed meanwhile', async () => {
+      const { answer, device, server } = await asking({ ...WAITING, propose: true });
+      expect(screen.queryByText('Marisol stays here.')).toBeNull();
+      answer(null);
+      await screen.findByText('Marisol stays here.');
+      expect(server.askedFor(proposal).map(({ body }) => body)).toEqual([{ accept: false }]);
+      expect(movesOf(device)).toEqual([]);
+    });
   });
 
   it('says why the server refuses', async () => {

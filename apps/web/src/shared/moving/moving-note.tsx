@@ -1,9 +1,9 @@
 import type { WaitingMove } from '@crece/storage';
+import { useState } from 'react';
 import { HttpError } from '../../api/http.ts';
-import { answerProposal } from '../../api/moves.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages, useSentences } from '../../data/messages.tsx';
-import { dropMove } from '../../data/moves.ts';
+import { takeMoveBack } from '../../data/take-back-move.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -26,17 +26,20 @@ export function MovingNote({ name, move }: { name: string; move: WaitingMove }) 
   const { t } = useMessages();
   const device = useDevice();
   const { notify } = useNotices();
+  const [isBusy, setBusy] = useState(false);
   if (useSentences('later') !== 'ready') return null;
   const { toName: unit, refused, proposed } = move;
   const stay = async () => {
+    setBusy(true);
     try {
-      if (proposed) await answerProposal(move, false);
+      // Of a child that has moved its page says where it is.
+      if (await takeMoveBack(device, move)) notify({ text: t('moving.stays', { name }) });
     } catch (cause) {
-      // Decided meanwhile: nothing is left to withdraw.
-      if (!(cause instanceof HttpError) || cause.code !== 'not-found') return;
+      // The error catalogue has said why.
+      if (!(cause instanceof HttpError)) throw cause;
+    } finally {
+      setBusy(false);
     }
-    await dropMove(device, move);
-    notify({ text: t('moving.stays', { name }) });
   };
   return (
     <p className="note-bar" role="status">
@@ -46,7 +49,7 @@ export function MovingNote({ name, move }: { name: string; move: WaitingMove }) 
           ? t(proposed ? 'moving.proposed' : 'moving.waits', { name, unit })
           : t(refusalOf(refused), { name, unit })}
       </span>
-      <Button kind="quiet" small onClick={() => void stay()}>
+      <Button kind="quiet" small disabled={isBusy} onClick={() => void stay()}>
         {t('common.undo')}
       </Button>
     </p>
