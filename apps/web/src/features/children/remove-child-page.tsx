@@ -1,7 +1,7 @@
 import type { Child } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useLive, useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
@@ -18,6 +18,7 @@ import { useFault } from '../../shared/words/fault.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import './child-form.css';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { WhoChild } from './removed/who-child.tsx';
 
 /**
@@ -78,7 +79,7 @@ function NotYet({ unit, child }: { unit: OpenUnit; child: Child }) {
 
 function RemoveQuestion({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { askAuthor } = useAuthor();
   const sayRemoved = useRemovalNotice(unit);
   const sayFault = useFault();

@@ -10,13 +10,13 @@ import {
 import type { MessageKey } from '@crece/messages';
 import { type Author, StorageError } from '@crece/storage';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { useConfig } from '../../data/config.tsx';
 import { useSetting } from '../../data/device.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { childPath, newScreeningPath } from '../../shared/navigation/paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
 import { useFault, useFaultSentence } from '../../shared/words/fault.ts';
@@ -46,7 +46,7 @@ export function useSaveNew(
   unit: OpenUnit,
   isFromDay: boolean,
 ): { save: SaveChild; dialog: ReactNode } {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const today = useToday(unit.timeZone);
   const { children } = useUnitSnapshot(unit.local);
   const { askAuthor } = useAuthor();
@@ -119,7 +119,7 @@ const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
 /** Saves an edited child; asks about fields that another person changed meanwhile. */
 export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
   const { t, list } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const today = useToday(unit.timeZone);
   const { children } = useUnitSnapshot(unit.local);
   const { askAuthor } = useAuthor();

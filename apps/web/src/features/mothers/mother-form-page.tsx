@@ -9,13 +9,14 @@ import {
 } from '@crece/domain';
 import type { LocalUnit } from '@crece/storage';
 import { useEffect, useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { familyDataPath } from '../../shared/navigation/family-path.ts';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { newbornState } from '../../shared/navigation/newborn-state.ts';
 import { NoSuchPage } from '../../shared/navigation/not-found.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
@@ -262,7 +263,7 @@ function OtherActs({ unit, kind, mother }: EditProps) {
 
 function RemoveButton({ unit, kind, mother }: EditProps) {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { confirm } = useAsk();
   const { askAuthor } = useAuthor();
   const sayRemoved = useRemovalNotice(unit);

@@ -1,9 +1,9 @@
 import type { Mother, MotherFields, MotherKind } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import { StorageError, type WriteOptions } from '@crece/storage';
-import { useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { newbornState } from '../../shared/navigation/newborn-state.ts';
 import { mothersPath, newChildPath } from '../../shared/navigation/paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
@@ -57,7 +57,7 @@ export function useSaveMother(
   base?: Mother,
 ): (fields: MotherFields) => Promise<boolean> {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { askAuthor } = useAuthor();
   const { notify } = useNotices();
   const sayFault = useFault();

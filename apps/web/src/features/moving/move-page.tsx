@@ -1,7 +1,7 @@
 import { masterCatalogue, pilotCatalogue } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { HttpError } from '../../api/http.ts';
 import { loadCatalogue } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
@@ -24,6 +24,7 @@ import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type UnitTo, unitsTo } from './units-to.ts';
 import './moving.css';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 
 /** More than nobody reads: a search finds the others. */
 const MOST_SHOWN = 30;
@@ -157,7 +158,7 @@ function Question({
   onOther: () => void;
 }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const device = useDevice();
   const { notify } = useNotices();
   const sayFault = useFault();

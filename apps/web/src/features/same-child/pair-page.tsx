@@ -1,6 +1,6 @@
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useLive } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -24,6 +24,7 @@ import { SideBySide } from './side-by-side.tsx';
 import { useDecideSame } from './use-decide-same.ts';
 import { TwoVisitsQuestion, ValueQuestion } from './value-question.tsx';
 import './same-child.css';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 
 /** `/children/same/:stakeDB/:stakeName/:firstId/:secondId`: two children side by side. */
 export function PairPage() {
@@ -99,7 +100,7 @@ function Said({
 
 function Question({ unit, pair }: { unit: OpenUnit; pair: readonly [ChildFile, ChildFile] }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { isBusy, merge, keepApart } = useDecideSame(unit);
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const [answers, setAnswers] = useState<Readonly<Record<string, SameDayAnswer>>>({});

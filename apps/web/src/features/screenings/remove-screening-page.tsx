@@ -1,10 +1,11 @@
 import { newestScreening, type Screening } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
@@ -73,7 +74,7 @@ function Confirmation({
   const { t, date } = translator;
   const { child } = file;
   const values = useValues();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { askAuthor } = useAuthor();
   const sayRemoved = useRemovalNotice(unit);
   const sayFault = useFault();

@@ -6,9 +6,10 @@ import {
 } from '@crece/domain';
 import { StorageError, type WriteOptions } from '@crece/storage';
 import { useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
 import { zText } from '../../shared/screenings/verdict-words.ts';
 import { useAsk } from '../../ui/ask.tsx';
@@ -70,7 +71,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
   const { choose } = useAsk();
   const isConfirmed = useImplausibleQuestion();
   const { askAuthor } = useAuthor();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const [query] = useSearchParams();
   const [fault, setFault] = useState<unknown>(null);
   // A second tap can arrive before the button is rendered as disabled.
