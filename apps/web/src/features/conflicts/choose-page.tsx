@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useIsHere } from '../../data/use-is-here.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
@@ -28,6 +29,7 @@ function Choose({ unit, recordId }: { unit: OpenUnit; recordId: string }) {
   const { t } = useMessages();
   const faultSentence = useFaultSentence();
   const found = useTask(unit, recordId);
+  const isHere = useIsHere();
   const back = waitingPath(unit);
   if (found.state === 'open') {
     return (
@@ -37,6 +39,7 @@ function Choose({ unit, recordId }: { unit: OpenUnit; recordId: string }) {
         task={found.task}
         file={found.file}
         onRefused={found.reread}
+        isHere={isHere}
       />
     );
   }

@@ -82,6 +82,8 @@ interface Props extends TaskInPlace {
    * version waits.
    */
   onRefused: () => void;
+  /** Whether the page is still shown. */
+  isHere: { readonly current: boolean };
 }
 
 /** Each step starts at its top, for eyes, keyboard and screen reader. */
@@ -117,6 +119,7 @@ export function ChooseSteps(props: Props) {
   const { deciding, decide } = useDecide(unit, task, {
     forget: kept.forget,
     onRefused: props.onRefused,
+    isHere: props.isHere,
   });
   const leave = useLeave(unit);
   const top = useBeginAt(at);

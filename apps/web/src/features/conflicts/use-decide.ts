@@ -49,7 +49,16 @@ const isOvertaken = (cause: unknown): boolean =>
 export function useDecide(
   unit: OpenUnit,
   task: Task,
-  { forget, onRefused }: { forget: () => Promise<void>; onRefused: () => void },
+  {
+    forget,
+    onRefused,
+    isHere,
+  }: {
+    forget: () => Promise<void>;
+    onRefused: () => void;
+    /** Whether the page is still shown. */
+    isHere: { readonly current: boolean };
+  },
 ): { deciding: boolean; decide: (decision: TaskDecision, notice: string) => Promise<void> } {
   const { t } = useMessages();
   const { askAuthor } = useAuthor();
@@ -69,7 +78,8 @@ export function useDecide(
       const hasMore = (await unit.local.readTask(task.id)) !== null;
       notify({ text: hasMore ? t('waiting.next-version') : notice });
       if (hasMore) onRefused();
-      else leave();
+      // Who left meanwhile has gone back already.
+      else if (isHere.current) leave();
     } catch (cause) {
       if (isOvertaken(cause)) {
         complain({ text: t('waiting.look-again') });
