@@ -1,6 +1,6 @@
 import { answerCode, type ClinicAnswer, type Screening } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CoverContext } from '../../data/lock.ts';
@@ -84,6 +84,27 @@ it.each([
   await screen.findByText(new RegExp(reason));
   await vi.waitFor(() => expect(address()).toBe(childPath(shown.child._id)));
   expect(await answersOf(shown)).toBeUndefined();
+});
+
+it('a code whose child is found after the page was left leads nobody away', async () => {
+  const stranger = aChild({ _id: 'chld_test_stake_gtm_1746878400002_000000', firstName: 'Luz' });
+  const child = aChild();
+  const openedUnit = await openTestUnit({ children: [child, stranger], screenings: [referred] });
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const documents = vi.spyOn(openedUnit, 'documents');
+  documents.mockImplementation(async () => {
+    await ended;
+    return [{ ...child }, { ...stranger }, { ...referred }];
+  });
+  const code = answerCode(SLIP, referred.surveyDate, SEEN);
+  await show(() => answeredPath(childPath(stranger._id), code), { openedUnit });
+  await vi.waitFor(() => expect(documents).toHaveBeenCalledOnce());
+  await userEvent.setup().click(screen.getByRole('link', { name: 'Back' }));
+  expect(screen.getByText('elsewhere')).toBeTruthy();
+  end();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.getByText('elsewhere')).toBeTruthy();
 });
 
 it('a locked phone takes no code', async () => {

@@ -7,6 +7,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { useProgramme } from '../../data/programme.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useIsHere } from '../../data/use-is-here.ts';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { findByCode } from '../../shared/referrals/clinic-code.ts';
 import { answeredPath } from '../../shared/referrals/slip-paths.ts';
@@ -38,6 +39,7 @@ export function TakeAnswer({
   const { complain } = useNotices();
   const sayFault = useFault();
   const { takeAnswer } = useClinicWrites(unit);
+  const isShown = useIsHere();
   /** The answer may be to the slip of a visit before the one that is referred now. */
   const sayWhatStaysOpen = async ({ surveyDate }: Screening) => {
     const after = await unit.local.readChildFile(file.child._id);
@@ -52,6 +54,8 @@ export function TakeAnswer({
   };
   const take = useEffectEvent(async () => {
     const found = await findByCode(unit, code, today, file.screenings);
+    // The code is still in the address of the page that was left, which takes it when it is back.
+    if (!isShown.current) return;
     if (found.kind === 'refused') {
       onDone();
       return complain({
