@@ -11,6 +11,7 @@ import { fetchImport, type UploadSource, undoImport, uploadFile } from '../../ap
 import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
+import { useIsHere } from '../../data/use-is-here.ts';
 import { useLatest } from '../../data/use-latest.ts';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { type ChosenColumns, rememberedColumns, withChosenColumns } from './column-memory.ts';
@@ -291,6 +292,7 @@ export function useImport(stakeDB: string): ImportRun {
   const isNew = useRef(false);
   const file = useRef<File | null>(null);
   const { sendFile, stop } = useUpload(stakeDB, setStage);
+  const isHere = useIsHere();
 
   /** Checks a new file again as an earlier one with the same headings; false: there was none. */
   const checkedAsBefore = ({ result, upload, dryRun }: ImportBody): boolean => {
@@ -368,7 +370,8 @@ export function useImport(stakeDB: string): ImportRun {
     undo: () => {
       if (known === null) return;
       const onFault = (cause: unknown) => say.failed(t('imports.undo-failed'), cause);
-      undoImport(known.id).then(show, onFault);
+      // A page that was left has no address to change.
+      undoImport(known.id).then((job) => isHere.current && show(job), onFault);
     },
     stop,
     again: () => {
