@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Route, Routes, useLocation } from 'react-router';
+import { Link, Route, Routes, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeServer, refusal } from '../../testing/fake-server.ts';
 import { type RenderOptions, renderApp } from '../../testing/render.tsx';
@@ -36,6 +36,7 @@ async function open(options: RenderOptions = {}, answer: Parameters<typeof fakeS
         <Route path={PATH} element={<SyncInfoPage />} />
         <Route path="/sync-error" element={<SyncErrorPage />} />
       </Routes>
+      <Link to="/privacy">away</Link>
       <Address />
     </>,
     { session: SYNCER, path: PATH, ...options },
@@ -72,6 +73,19 @@ describe('/children/syncinfo', () => {
     expect(server.askedFor(CREDENTIALS)).toHaveLength(2);
     expect(container.innerHTML).not.toContain(ENTITY);
     expect(container.innerHTML).not.toContain('secret-part');
+  });
+
+  it('leads nobody to the page of sync errors who has left it before the failure', async () => {
+    let fail: () => void = () => undefined;
+    const failed = new Promise<ReturnType<typeof refusal>>((resolve) => {
+      fail = () => resolve(refusal(503, 'server-error'));
+    });
+    const { server, address } = await open({}, { [CREDENTIALS]: () => failed });
+    await waitFor(() => expect(server.askedFor(CREDENTIALS)).toHaveLength(1));
+    await userEvent.click(screen.getByRole('link', { name: 'away' }));
+    fail();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(address()).toBe('/privacy');
   });
 
   it('lists the units of an unlimited account by country', async () => {

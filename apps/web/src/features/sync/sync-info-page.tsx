@@ -1,6 +1,5 @@
 import { can, databasesOf } from '@crece/domain';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { fetchSyncCredentials } from '../../api/sync.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
@@ -16,6 +15,7 @@ import { Card, Fold } from '../../ui/surfaces.tsx';
 import { lifeOfToken } from './life-of-token.ts';
 import { type AgainState, SYNC_INFO_PATH, syncErrorPath, useAgain } from './sync-paths.ts';
 import './sync.css';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { useNow } from './use-now.ts';
 
 /**
@@ -43,7 +43,7 @@ interface ShownCredentials {
 
 /** Fetches credentials at once and on request; a failure goes to the page of sync errors. */
 function useCredentials(): { shown: ShownCredentials | null; isAsking: boolean; ask: () => void } {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const isSentBack = useAgain().again === true;
   const [shown, setShown] = useState<ShownCredentials | null>(null);
   const [isAsking, setAsking] = useState(false);
