@@ -201,6 +201,22 @@ describe('useSentences', () => {
     expect(await screen.findByText('desk: Sign in')).toBeTruthy();
   });
 
+  it('a page that is opened while a language is loading stays, until it has that one too', async () => {
+    const { rerender } = render(show('first'));
+    await screen.findByText('first: Sign out');
+    const [first, desk] = [hold('es first'), hold('es desk')];
+    act(() => screen.getByRole('button', { name: 'Español' }).click());
+    rerender(show('desk'));
+    const page = await screen.findByText('desk: Sign in');
+    await act(async () => {
+      first();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect(page.textContent).toBe('desk: Sign in');
+    desk();
+    await waitFor(() => expect(page.textContent).toBe('desk: Iniciar sesión'));
+  });
+
   it('changes the language of the whole screen at once, or not at all', async () => {
     render(show('desk'));
     await screen.findByText('desk: Sign in');

@@ -116,8 +116,11 @@ export function MessagesProvider({ first, children }: { first: Voice; children: 
     setAwaited(null);
     try {
       // Load all groups that the screen needs before the change: otherwise a form would be replaced
-      // by a loading state.
-      const loaded = await loadVoice(language, highest(['first', ...needs.current]));
+      // by a loading state. A page that needs more may be opened meanwhile.
+      let loaded: Voice;
+      do {
+        loaded = await loadVoice(language, highest(['first', ...needs.current]));
+      } while (!coversGroup(loaded.group, highest(needs.current)));
       // Another may have been chosen meanwhile.
       if (chosen.current === language) setVoice(loaded);
       return true;
