@@ -1,5 +1,6 @@
 import type { Author, ChildFile, ChildrenToMerge } from '@crece/storage';
 import { useState } from 'react';
+import { useInUnit } from '../../data/in-unit.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useAuthor } from '../../shared/people/author.tsx';
@@ -23,6 +24,7 @@ export function useDecideSame(unit: OpenUnit): {
   const sayFault = useFault();
   const [isBusy, setBusy] = useState(false);
   const { local } = unit;
+  const inUnit = useInUnit(unit.stakeDB);
 
   const decide = async <Done>(act: (author: Author) => Promise<Done>): Promise<Done | null> => {
     const author = await askAuthor();
@@ -39,8 +41,10 @@ export function useDecideSame(unit: OpenUnit): {
 
   const undo = async (otherId: string, twice: readonly string[], author: Author) => {
     try {
-      await local.unmergeChildren(otherId, author, new Date());
-      for (const id of twice) await local.putBack(id, author, new Date());
+      await inUnit(async (again) => {
+        await again.unmergeChildren(otherId, author, new Date());
+        for (const id of twice) await again.putBack(id, author, new Date());
+      });
       notify({ text: t('same.undone') });
     } catch (cause) {
       sayFault(cause);

@@ -1,4 +1,5 @@
 import type { Author } from '@crece/storage';
+import { useInUnit } from '../../data/in-unit.ts';
 import { useMessages } from '../../data/messages.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
@@ -16,16 +17,17 @@ interface Removed {
 
 /**
  * Says that a record was removed, with "Undo" for as long as the removal is held back from the
- * server. The notice stays when the page is left.
+ * server. The notice stays when the page is left, also for another unit.
  */
 export function useRemovalNotice(unit: OpenUnit): (removed: Removed) => void {
   const { t } = useMessages();
   const { notify } = useNotices();
   const sayFault = useFault();
+  const inUnit = useInUnit(unit.stakeDB);
   return ({ id, text, undone, author }) => {
     const undo = async () => {
       try {
-        await unit.local.putBack(id, author, new Date());
+        await inUnit((local) => local.putBack(id, author, new Date()));
         notify({ text: undone, about: id });
       } catch (cause) {
         sayFault(cause);

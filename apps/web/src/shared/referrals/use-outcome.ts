@@ -7,8 +7,9 @@ import {
   type ReferralFields,
   type ReferralOutcome,
 } from '@crece/domain';
-import { type HoldOptions, StorageError } from '@crece/storage';
+import { type HoldOptions, type LocalUnit, StorageError } from '@crece/storage';
 import { useRef } from 'react';
+import { type InUnit, useInUnit } from '../../data/in-unit.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -56,7 +57,11 @@ export function useOutcome(unit: OpenUnit) {
   // What is said of another child meanwhile, or taken back, is not dropped.
   const busy = useRef(new Set<string>());
 
+  const inOpenUnit: InUnit = (act) => act(unit.local);
+  const inAnyCase = useInUnit(unit.stakeDB);
+
   async function write(
+    local: LocalUnit,
     target: OutcomeTarget,
     fields: ReferralFields,
     options: HoldOptions,
@@ -65,16 +70,10 @@ export function useOutcome(unit: OpenUnit) {
     if (author === null) return null;
     const now = new Date();
     if (target.kind === 'screening') {
-      const screening = await unit.local.saveReferral(
-        target.screening,
-        fields,
-        author,
-        now,
-        options,
-      );
+      const screening = await local.saveReferral(target.screening, fields, author, now, options);
       return { kind: 'screening', screening };
     }
-    const child = await unit.local.saveDeparture(
+    const child = await local.saveDeparture(
       target.child,
       departureFields(fields),
       author,
@@ -89,12 +88,13 @@ export function useOutcome(unit: OpenUnit) {
     target: OutcomeTarget,
     fields: ReferralFields,
     options: HoldOptions = {},
+    inUnit = inOpenUnit,
   ): Promise<OutcomeTarget | 'changed' | null> {
     const id = target.kind === 'child' ? target.child._id : target.screening._id;
     if (busy.current.has(id)) return null;
     busy.current.add(id);
     try {
-      return await write(target, fields, options);
+      return await inUnit((local) => write(local, target, fields, options));
     } catch (cause) {
       if (cause instanceof StorageError && cause.code === 'changed-meanwhile') {
         notify({ text: t('referral.changed') });
@@ -136,7 +136,7 @@ export function useOutcome(unit: OpenUnit) {
     const fields = { referralOutcome: outcome, referralDate: outcomeDayOf(target, today) };
     const written = await attempt(target, fields, { hold: true });
     if (written === null || written === 'changed') return null;
-    return async () => (await attempt(written, saidOn(target))) !== null;
+    return async () => (await attempt(written, saidOn(target), {}, inAnyCase)) !== null;
   }
 
   return { save, record };
