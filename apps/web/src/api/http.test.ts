@@ -56,6 +56,22 @@ describe('call', () => {
     expect(Object.keys(server.asked[0]?.headers ?? {})).toEqual(['accept', 'accept-language']);
   });
 
+  it('a failed page is told no more once another page is shown', async () => {
+    let answer: () => void = () => undefined;
+    const refused = new Promise<ReturnType<typeof refusal>>((resolve) => {
+      answer = () => resolve(refusal(502, 'server-error'));
+    });
+    const act = { method: 'POST' } as const;
+    fakeServer({ 'GET /api/users/sessions': () => refused, 'POST /api/users': () => refused });
+    history.pushState(null, '', '/settings/sessions');
+    const calls = [call('/api/users/sessions'), call('/api/users', act)].map(failureOf);
+    history.pushState(null, '', '/children/survey/chld_1');
+    answer();
+    const errors = await Promise.all(calls);
+    expect(errors.map(({ status }) => status)).toEqual([502, 502]);
+    expect(failures.map(({ purpose }) => purpose)).toEqual(['background', 'act']);
+  });
+
   it('sends a form unchanged, so that the browser sets its boundary', async () => {
     const server = fakeServer({ 'POST /api/users/picture': {} });
     const form = new FormData();

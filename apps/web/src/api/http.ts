@@ -189,12 +189,15 @@ async function run<T>(
 ): Promise<T> {
   // No token while another person than the signed-in user uses this device.
   const token = options.token ?? tokenOfActive();
+  const { pathname } = location;
   try {
     return await answerOf(path, token, options, read);
   } catch (error) {
     if (error instanceof HttpError && error.code !== 'given-up') {
       const ofSession = token !== null && token === storedSession().token;
-      tellFailure({ error, purpose, ofSession });
+      // The page was left: nobody waits for its data, and the one that is shown must not be taken away.
+      const isLeft = purpose === 'page' && location.pathname !== pathname;
+      tellFailure({ error, purpose: isLeft ? 'background' : purpose, ofSession });
     }
     throw error;
   }
