@@ -2,6 +2,8 @@ import type { DeskListPage, LinesAsked, ListedChild } from '@crece/reports/desk'
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { HttpError } from '../../api/http.ts';
+import { useIsHere } from '../../data/use-is-here.ts';
+import { useLatest } from '../../data/use-latest.ts';
 import { useDesk } from './desk-context.ts';
 import { wholeList } from './whole-list.ts';
 
@@ -33,17 +35,23 @@ export function usePrintedList(key: string, lines: LinesAsked, shown: DeskListPa
   const [isLoading, setLoading] = useState(false);
   const [failure, setFailure] = useState<HttpError | null>(null);
 
+  const isHere = useIsHere();
+  const shownKey = useLatest(key);
+  /** Whether another page or another list is shown by now, which nobody wanted on paper. */
+  const isLeft = () => !isHere.current || shownKey.current !== key;
+
   async function print(): Promise<void> {
     setFailure(null);
     if (shown.total > shown.children.length) {
       setLoading(true);
       try {
         const rows = await wholeList(desk.page, lines, MOST_PRINTED);
+        if (isLeft()) return;
         // The rows must be on the page before the browser prepares the print.
         flushSync(() => setPaper({ key, rows }));
       } catch (cause) {
         if (!(cause instanceof HttpError)) throw cause;
-        setFailure(cause);
+        if (!isLeft()) setFailure(cause);
         return;
       } finally {
         setLoading(false);
