@@ -73,8 +73,12 @@ export async function sendSignOuts(): Promise<void> {
 export async function checkSession(): Promise<void> {
   const { token, isUserActive } = storedSession();
   if (token === null || !isUserActive || !navigator.onLine) return;
+  const userNow = () => JSON.stringify(storedSession().user);
+  const before = userNow();
   try {
-    keepUser(readUser(await call(PHONE_PATHS.session, { background: true })));
+    const user = readUser(await call(PHONE_PATHS.session, { background: true }));
+    // A change that was saved meanwhile may be newer than this answer.
+    if (userNow() === before) keepUser(user);
   } catch (cause) {
     // Without an answer the stored session stays in use; a 401 is handled by the error catalogue.
     if (!(cause instanceof HttpError)) throw cause;
