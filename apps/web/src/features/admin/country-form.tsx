@@ -1,8 +1,8 @@
 import type { Country } from '@crece/domain';
 import { countries as flags } from 'country-flag-icons';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
@@ -111,7 +111,7 @@ function CountryForm({
 /** Form that adds a country to the list; its code cannot be changed later. */
 export function NewCountry({ places }: { places: Places }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { notify } = useNotices();
   return (
     <CountryForm
@@ -141,7 +141,7 @@ export function EditCountry({
   onTaken: () => void;
 }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { notify } = useNotices();
   const { code } = country;
   return (

@@ -1,6 +1,5 @@
 import { ERASURE_REASONS, type ErasureReason } from '@crece/contract';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
 import { Button } from '../../ui/controls.tsx';
@@ -11,6 +10,7 @@ import { erasuresPath } from './admin-paths.ts';
 import { useReasonWords } from './erasure-words.ts';
 import { useSayRefusal } from './use-refusal.ts';
 import './erasures.css';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 
 /** Erases somebody for good, for a reason and a typed name; then the list of erasures is opened. */
 export function ErasureForm({
@@ -31,7 +31,7 @@ export function ErasureForm({
 }) {
   const { t } = useMessages();
   const { notify } = useNotices();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const online = useOnline();
   const sayRefusal = useSayRefusal();
   const reason = useReasonWords();

@@ -1,9 +1,9 @@
 import type { NewUserRequest } from '@crece/contract';
 import type { Catalogue } from '@crece/domain';
-import { useNavigate } from 'react-router';
 import { addUser, fetchAllPlaces } from '../../api/admin.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { AdminPage, Answered } from './admin-page.tsx';
@@ -32,7 +32,7 @@ export function NewUserPage() {
 
 function NewUser({ catalogue }: { catalogue: Catalogue }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { notify, complain } = useNotices();
   const sentence = useIssueSentence();
   const by = useGrantor();

@@ -6,9 +6,9 @@ import {
   type Unit,
 } from '@crece/domain';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
@@ -42,7 +42,7 @@ interface UnitFormProps extends Omit<PlaceFormProps<UnitDraft, Unit>, 'onSaved'>
 
 function UnitForm({ country, saidOf, children, besides, ...asked }: UnitFormProps) {
   const { t, list } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { notify } = useNotices();
   const label = useCountryLabel();
   const onSaved = (unit: Unit) => {

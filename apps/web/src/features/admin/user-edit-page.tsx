@@ -1,12 +1,13 @@
 import type { UserBody, UserRequest } from '@crece/contract';
 import { type Catalogue, isOwnAccount } from '@crece/domain';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { fetchAllPlaces, fetchUser, saveUser } from '../../api/admin.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
 import { useAnyUnsaved } from '../../shared/forms/unsaved.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { IconNote } from '../../ui/icon-note.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
@@ -110,7 +111,7 @@ function useDifferences(catalogue: Catalogue) {
 
 function UserForm({ user, catalogue, onTaken }: Loaded & { onTaken: (newer: UserBody) => void }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { notify } = useNotices();
   const { userChanged } = useSignIn();
   const sentence = useIssueSentence();

@@ -1,11 +1,12 @@
 import type { UserBody } from '@crece/contract';
 import { GRANTED_ROLES, hasUnusualLetters } from '@crece/domain';
 import type { ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { fetchUser } from '../../api/admin.ts';
 import { useConfig } from '../../data/config.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { Dock } from '../../shared/navigation/page.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,7 +29,7 @@ export function UserPage() {
 
 function UserView({ userId }: { userId: string }) {
   const { t } = useMessages();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const isOwn = useIsOwn();
   const remove = useRemoveUser();
   const answer = useServerData(userId, (signal) => fetchUser(userId, signal));
