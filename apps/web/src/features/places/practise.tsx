@@ -1,8 +1,8 @@
 import type { Catalogue } from '@crece/domain';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { listPath } from '../../shared/navigation/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -15,7 +15,7 @@ import { practiceUnit } from './practice-unit.ts';
 export function Practise({ catalogue, isRow = false }: { catalogue: Catalogue; isRow?: boolean }) {
   const { t } = useMessages();
   const device = useDevice();
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const { complain } = useNotices();
   const [isOpening, setOpening] = useState(false);
   const place = practiceUnit(
