@@ -6,7 +6,7 @@ import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath, listPath, mothersPath, type UnitRef } from '../../shared/navigation/paths.ts';
-import { useAskOnEntry } from '../../shared/people/author.tsx';
+import { useAskOnEntry } from '../../shared/people/ask-on-entry.ts';
 import { byUnitName, matches } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
 import { useCountryLabel } from '../../shared/places/place-words.ts';

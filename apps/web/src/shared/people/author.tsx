@@ -1,14 +1,5 @@
 import type { Author } from '@crece/storage';
-import {
-  createContext,
-  type MouseEvent,
-  type ReactNode,
-  use,
-  useCallback,
-  useMemo,
-  useState,
-} from 'react';
-import { useNavigate } from 'react-router';
+import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
 import { useConfig } from '../../data/config.tsx';
 import { useDevice } from '../../data/device.tsx';
 import { useSession } from '../../data/session.tsx';
@@ -94,22 +85,4 @@ export function useAuthor(): Authors {
   const authors = use(AuthorContext);
   if (authors === null) throw new Error('useAuthor outside of AuthorProvider');
   return authors;
-}
-
-/**
- * `onClickCapture` around links into a unit: before the first one a device asks who is screening, so
- * that the question does not come between *Save* and the result. "Later" follows the link too; then
- * the first save asks.
- */
-export function useAskOnEntry(): (event: MouseEvent<HTMLElement>) => void {
-  const { askAuthor, isKnown } = useAuthor();
-  const navigate = useNavigate();
-  return (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
-    const path = link?.getAttribute('href');
-    const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
-    if (!path || !isPlain || isKnown()) return;
-    event.preventDefault();
-    void askAuthor(true).then(() => navigate(path));
-  };
 }
