@@ -65,6 +65,25 @@ describe('several people on one phone', () => {
     expect(lockState()).toBe('locked');
   });
 
+  it('who turns to another person while a slow phone checks the PIN does not open the lock', async () => {
+    const device = memoryDevice();
+    const { user } = await start({ people: both, device });
+    const { people } = device;
+    let go = () => {};
+    const waits = new Promise<void>((resolve) => (go = resolve));
+    device.people = async () => {
+      const known = await people();
+      return { ...known, tryPin: (...of) => waits.then(() => known.tryPin(...of)) };
+    };
+    await lockHere();
+    await typePin(PIN);
+    await user.click(screen.getByRole('button', { name: 'Another person' }));
+    go();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.getByRole('list', { name: 'People known to this device' })).toBeTruthy();
+    expect(lockState()).toBe('locked');
+  });
+
   it('a person at work without a PIN makes the lock ask who is there', async () => {
     await start({
       people: [

@@ -3,6 +3,7 @@ import type { KnownPerson, PinAnswer } from '@crece/storage';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { useIsHere } from '../../data/use-is-here.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PinPad } from './pin-pad.tsx';
@@ -45,8 +46,11 @@ export function EnterPin({ person, onRight, onUnknown, children }: EnterPinProps
   const [until, setUntil] = useState(() => Date.parse(person.blockedUntil ?? '') || 0);
   const wait = useSecondsUntil(until);
   const { account } = person;
+  const isHere = useIsHere();
 
   const heard = (answer: PinAnswer) => {
+    // Somebody else may be about to enter, or nobody is to be let in any more.
+    if (!isHere.current) return;
     if (answer.ok) {
       onRight(answer.person.account);
     } else if (answer.code === 'person-unknown') {
