@@ -1,8 +1,9 @@
 import { aScreening } from '@crece/domain/testing';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { childPath } from '../../shared/navigation/paths.ts';
+import { memoryDevice } from '../../testing/render.tsx';
 import { isolateScreenings, screeningsOf, show } from './testing/render-screenings.tsx';
 
 isolateScreenings();
@@ -120,4 +121,27 @@ it('an outcome is asked again when its days are over, with what was said before 
   const [saved] = await screeningsOf(shown);
   expect(saved).toMatchObject({ referralOutcome: 'admitted', referralDate: '2025-06-10' });
   expect(screen.getByRole('region', { name: 'Next visit' }).textContent).toContain('10 Jul');
+});
+
+it('what is pressed before a slow phone has read the draft of before is not replaced by it', async () => {
+  const key = `referral:${referred._id}`;
+  const kept = { outcome: 'refused', day: '2025-06-05', note: 'no', base: '//' };
+  const device = memoryDevice({ screenerName: 'Ana Morales' }, { drafts: { [key]: kept } });
+  const { load } = device.drafts;
+  let go = () => {};
+  const waits = new Promise<void>((resolve) => (go = resolve));
+  device.drafts.load = async (of) => {
+    const found = await load(of);
+    if (of === key) await waits;
+    return found;
+  };
+  const shown = await show((child) => childPath(child._id), { screenings: [referred], device });
+  const user = userEvent.setup();
+  await openForm(user);
+  await user.click(within(await card()).getByRole('button', { name: 'Admitted' }));
+  go();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await user.click(screen.getByRole('button', { name: 'Save result' }));
+  await within(await card()).findByText(/^Admitted · /);
+  expect((await screeningsOf(shown))[0]).toMatchObject({ referralOutcome: 'admitted' });
 });

@@ -122,8 +122,10 @@ interface FormProps {
 /** The form with what was typed into it before a reload, a crash or another page. */
 function OutcomeForm(props: FormProps) {
   const draft = useDraft(`referral:${props.screening._id}`, isTyped);
-  // Shown at once; it begins again when there is a draft.
-  return <OutcomeFields key={draft.restored === null ? 'new' : 'kept'} {...props} draft={draft} />;
+  const [begun, setBegun] = useState<string | null>(null);
+  // Shown at once; it begins again when there is a draft, unless something has been typed already.
+  const now = begun ?? (draft.restored === null ? 'new' : 'kept');
+  return <OutcomeFields key={now} {...props} draft={draft} onTyped={() => setBegun(now)} />;
 }
 
 /** Why a day cannot be that of an outcome of this screening, in words. */
@@ -174,7 +176,8 @@ function OutcomeFields({
   onSave,
   onCancel,
   draft,
-}: FormProps & { draft: KeptDraft<Typed> }) {
+  onTyped,
+}: FormProps & { draft: KeptDraft<Typed>; onTyped: () => void }) {
   const { t } = useMessages();
   const { referralOutcome, referralDate, referralNote, surveyDate } = screening;
   const base = baseOf(screening);
@@ -192,6 +195,7 @@ function OutcomeFields({
   const type = (change: Partial<Typed>) => {
     const next = { outcome, day, note, base, ...change };
     setTyped(next);
+    onTyped();
     draft.keep(next);
   };
   const save = async (fields: ReferralFields) => {
