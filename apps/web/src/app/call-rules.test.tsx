@@ -169,6 +169,18 @@ describe('a failed background call', () => {
     expect(localStorage.getItem('crece.sealed')).not.toBeNull();
   });
 
+  it('who signs in while the drafts of a deleted account are handed over stays signed in', async () => {
+    const gone = refusal(401, 'unauthorized', [{ code: 'account-removed' }]);
+    const device = memoryDevice();
+    let go = () => {};
+    device.drafts.handOver = () => new Promise((resolve) => (go = resolve));
+    await fail(gone, { kind: 'background', device });
+    keepSession(aUser({ id: 'user-2', username: 'eva' }), 'of-eva');
+    await act(async () => go());
+    expect(storedSession()).toMatchObject({ token: 'of-eva', user: { username: 'eva' } });
+    expect(peopleLeft()).toEqual(['user-1']);
+  });
+
   it("gives a deleted account's drafts to the device's guest", async () => {
     const gone = refusal(401, 'unauthorized', [{ code: 'account-removed' }]);
     const device = memoryDevice({}, { drafts: { 'user-1:child:new': { firstName: 'Mar' } } });

@@ -62,7 +62,8 @@ function forgetOrEnd({ issues }: FailedCall['error'], { drafts }: Device): void 
     .handOver(draftPrefixOf(user.id))
     .catch((cause: unknown) => console.warn('Drafts could not be handed over.', cause))
     .finally(() => {
-      forgetUser();
+      // Somebody else may have signed in meanwhile.
+      if (storedSession().user?.id === user.id) forgetUser();
       markLeft(user.id, true);
     });
 }
