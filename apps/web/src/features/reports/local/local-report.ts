@@ -49,6 +49,8 @@ export async function readLocalUnit(
     const date = movedAt?.slice(0, DATE_LENGTH);
     movedAway.push({ id, to: await nameOf(home.stakeDB), ...(date === undefined ? {} : { date }) });
   }
+  // The last names may have been asked of the server: the records may be others by now.
+  stopIfAborted(signal);
   return { ...records, movedAway };
 }
 
