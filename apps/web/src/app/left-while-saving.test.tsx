@@ -20,6 +20,7 @@ const rosa = {
   ...{ memberStatus: 'No' as const, childsBirthDate: '2025-05-01' },
 };
 
+const KEPT = 'What you typed is kept. Open the form again to go on.';
 const user = userEvent.setup();
 const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
 const inDialog = async (name: string) =>
@@ -153,5 +154,7 @@ it.each(ACTS)(
     // Longer than going on takes here.
     await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
     expect(address()).toBe('/privacy');
+    // It is saved: nothing of it waits as a draft.
+    expect(screen.queryByText(KEPT)).toBeNull();
   },
 );

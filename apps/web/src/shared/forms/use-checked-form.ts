@@ -116,18 +116,24 @@ function problemsOf<Values extends FieldValues>(errors: FieldErrors<Values>): Fo
   }));
 }
 
-/** On leaving a changed form: a quiet notice that what was typed is kept. */
-function useSayKept(lastKept: () => Promise<boolean>): void {
+/**
+ * On leaving a changed form: a quiet notice that what was typed is kept; of one that is being saved only
+ * when it was not saved.
+ */
+function useSayKept(
+  lastKept: () => Promise<boolean>,
+  saved: { readonly current: Promise<unknown> },
+): void {
   const { t } = useMessages();
   const { notify } = useNotices();
   const say = useLatest(() => notify({ text: t('common.draft-left') }));
   useEffect(
     () => () => {
-      void lastKept().then((isKept) => {
+      void saved.current.then(lastKept).then((isKept) => {
         if (isKept) say.current();
       });
     },
-    [lastKept, say],
+    [lastKept, saved, say],
   );
 }
 
@@ -250,6 +256,8 @@ export function useCheckedForm<Values extends Typed, Value>({
 }: CheckedFormOptions<Values, Value>): CheckedForm<Values, Value> {
   const [first] = useState(defaults);
   const [saving, setSaving] = useState(false);
+  /** Settles when the last save has ended. */
+  const saved = useRef<Promise<unknown>>(Promise.resolve());
   const latest = useLatest({ check, sentence, secrets, choices });
   /** Names of the errors shown now, which are checked again when something changes. */
   const shown = useRef<readonly string[]>([]);
@@ -302,7 +310,9 @@ export function useCheckedForm<Values extends Typed, Value>({
           if (checked?.ok !== true) return;
           setSaving(true);
           try {
-            await save(checked.value, checked.notices);
+            const saving = save(checked.value, checked.notices);
+            saved.current = saving.catch(() => undefined);
+            await saving;
           } finally {
             setSaving(false);
           }
@@ -314,7 +324,7 @@ export function useCheckedForm<Values extends Typed, Value>({
     [hook, answer],
   );
 
-  useSayKept(draft.lastKept);
+  useSayKept(draft.lastKept, saved);
 
   return {
     ready: isThere,
