@@ -2,7 +2,7 @@ import type { Country } from '@crece/domain';
 import { countries as flags } from 'country-flag-icons';
 import { useMemo } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
+import { useNavigateHere } from '../../data/navigate-here.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';

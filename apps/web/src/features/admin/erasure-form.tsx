@@ -10,7 +10,7 @@ import { erasuresPath } from './admin-paths.ts';
 import { useReasonWords } from './erasure-words.ts';
 import { useSayRefusal } from './use-refusal.ts';
 import './erasures.css';
-import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
+import { useNavigateHere } from '../../data/navigate-here.ts';
 
 /** Erases somebody for good, for a reason and a typed name; then the list of erasures is opened. */
 export function ErasureForm({

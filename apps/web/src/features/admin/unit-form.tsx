@@ -7,8 +7,8 @@ import {
 } from '@crece/domain';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { useNavigateHere } from '../../data/navigate-here.ts';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
-import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';

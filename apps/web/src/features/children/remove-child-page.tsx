@@ -18,7 +18,7 @@ import { useFault } from '../../shared/words/fault.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import './child-form.css';
-import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
+import { useNavigateHere } from '../../data/navigate-here.ts';
 import { WhoChild } from './removed/who-child.tsx';
 
 /**

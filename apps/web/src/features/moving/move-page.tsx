@@ -24,7 +24,7 @@ import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { type UnitTo, unitsTo } from './units-to.ts';
 import './moving.css';
-import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
+import { useNavigateHere } from '../../data/navigate-here.ts';
 
 /** More than nobody reads: a search finds the others. */
 const MOST_SHOWN = 30;

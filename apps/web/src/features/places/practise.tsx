@@ -2,7 +2,7 @@ import type { Catalogue } from '@crece/domain';
 import { useState } from 'react';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
+import { useNavigateHere } from '../../data/navigate-here.ts';
 import { listPath } from '../../shared/navigation/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';

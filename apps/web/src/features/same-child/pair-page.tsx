@@ -24,7 +24,7 @@ import { SideBySide } from './side-by-side.tsx';
 import { useDecideSame } from './use-decide-same.ts';
 import { TwoVisitsQuestion, ValueQuestion } from './value-question.tsx';
 import './same-child.css';
-import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
+import { useNavigateHere } from '../../data/navigate-here.ts';
 
 /** `/children/same/:stakeDB/:stakeName/:firstId/:secondId`: two children side by side. */
 export function PairPage() {

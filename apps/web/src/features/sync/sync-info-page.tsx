@@ -15,7 +15,7 @@ import { Card, Fold } from '../../ui/surfaces.tsx';
 import { lifeOfToken } from './life-of-token.ts';
 import { type AgainState, SYNC_INFO_PATH, syncErrorPath, useAgain } from './sync-paths.ts';
 import './sync.css';
-import { useNavigateHere } from '../../shared/navigation/navigate-here.ts';
+import { useNavigateHere } from '../../data/navigate-here.ts';
 import { useNow } from './use-now.ts';
 
 /**

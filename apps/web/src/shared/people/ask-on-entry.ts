@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useNavigateHere } from '../navigation/navigate-here.ts';
+import { useNavigateHere } from '../../data/navigate-here.ts';
 import { useAuthor } from './author.tsx';
 
 /**

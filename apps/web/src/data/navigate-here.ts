@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { type NavigateFunction, type NavigateOptions, type To, useNavigate } from 'react-router';
-import { useIsHere } from '../../data/use-is-here.ts';
+import { useIsHere } from './use-is-here.ts';
 
 /**
  * `useNavigate` for what leads on after a wait, as after a save: whoever has left the page meanwhile
