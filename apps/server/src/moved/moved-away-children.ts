@@ -1,12 +1,12 @@
-import { dateFromInstant, type IsoDate, kindOfId } from '@crece/domain';
+import { dateFromInstant, type IsoDate, kindOfId, timeZoneOfUnit } from '@crece/domain';
 import type { MovedAwayChild } from '@crece/reports';
 import type { Stores } from '../store/document-store.ts';
 import { awayOf, unitStore, versionsById } from './versions.ts';
 
-/** The day on which a record left, by the deletion that says so, as far as it can be read. */
-function dayOf(removedAt: unknown): IsoDate | undefined {
+/** The day of a unit on which a record left, by the deletion that says so, as far as it can be read. */
+function dayOf(removedAt: unknown, timeZone: string): IsoDate | undefined {
   return typeof removedAt === 'string'
-    ? (dateFromInstant(removedAt, 'UTC') ?? undefined)
+    ? (dateFromInstant(removedAt, timeZone) ?? undefined)
     : undefined;
 }
 
@@ -18,6 +18,7 @@ export async function movedAwayChildren(
   signal?: AbortSignal,
 ): Promise<MovedAwayChild[]> {
   const store = await unitStore(stores, stakeDB);
+  const timeZone = timeZoneOfUnit(stakeDB);
   const deleted: string[] = [];
   if (store === null) return [];
   for await (const { id, deleted: isDeleted } of store.changes({ since: '0' })) {
@@ -28,7 +29,7 @@ export async function movedAwayChildren(
     ([id, versions]): MovedAwayChild[] => {
       const home = awayOf(versions)?.home;
       if (home === undefined) return [];
-      const left = versions.map(({ document }) => dayOf(document['removedAt']));
+      const left = versions.map(({ document }) => dayOf(document['removedAt'], timeZone));
       const date = left.find((day) => day !== undefined);
       return [{ id, to: nameOf(home.stakeDB), ...(date === undefined ? {} : { date }) }];
     },

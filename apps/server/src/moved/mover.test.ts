@@ -119,6 +119,16 @@ describe('a child that moves to another unit', () => {
     expect(await opened.notes()).toBe(0);
   });
 
+  it('left on the day of its unit: an evening in Guatemala is the next day in UTC', async () => {
+    const { stores, unit } = await open();
+    const movedTo = { stakeDB: THERE, id: idIn('chld', THERE, 1) };
+    const left = { why: 'moved', movedTo, removedAt: '2026-12-01T03:00:00.000Z' };
+    const store = await unit(HERE);
+    const _rev = await put(store, aChild({ _id: CHILD }));
+    await store.write([{ ...aChild({ _id: CHILD }), ...left, _rev, _deleted: true }]);
+    expect(await movedAwayChildren(stores, HERE, String)).toMatchObject([{ date: '2026-11-30' }]);
+  });
+
   it('of an unreadable time is listed without a day', async () => {
     const { mover, stores, unit } = await withChild();
     await mover.move({ ...asked, from: HERE, to: THERE, childId: CHILD });

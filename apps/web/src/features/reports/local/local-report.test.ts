@@ -47,19 +47,25 @@ describe('report of this device', () => {
     );
   });
 
-  it('ends with a line about a child that moved to another unit, as the server’s does', async () => {
-    const home = { stakeDB: 'coro_ven', id: 'chld_coro_ven_1746878400000_0a1b2c' };
-    const gone = { ...aChild(), removedBy: 'Ana', removedAt: '2025-05-20T10:00:00.000Z' };
-    const unit = await openTestUnit({ removed: [{ ...gone, movedTo: home }] });
-    const nameOf = async (stakeDB: string) => `[${stakeDB}]`;
-    const { movedAway } = await readLocalUnit(
-      unit,
-      { database: UNIT, former: new Map() },
-      never,
-      nameOf,
-    );
-    expect(movedAway).toEqual([{ id: gone._id, to: '[coro_ven]', date: '2025-05-20' }]);
-  });
+  it.each([
+    ['by day', '2025-05-20T10:00:00.000Z'],
+    ['in the evening, when it is the next day in UTC', '2025-05-21T03:00:00.000Z'],
+  ])(
+    'ends with a line about a child that moved away %s, as the server’s does',
+    async (_when, at) => {
+      const home = { stakeDB: 'coro_ven', id: 'chld_coro_ven_1746878400000_0a1b2c' };
+      const gone = { ...aChild(), removedBy: 'Ana', removedAt: at };
+      const unit = await openTestUnit({ removed: [{ ...gone, movedTo: home }] });
+      const nameOf = async (stakeDB: string) => `[${stakeDB}]`;
+      const { movedAway } = await readLocalUnit(
+        unit,
+        { database: UNIT, former: new Map() },
+        never,
+        nameOf,
+      );
+      expect(movedAway).toEqual([{ id: gone._id, to: '[coro_ven]', date: '2025-05-20' }]);
+    },
+  );
 
   it('reports its number of rows, and makes no file when it is cancelled', async () => {
     const unit = await openTestUnit({ children: [aChild()], screenings: [aScreening()] });

@@ -1,4 +1,5 @@
 import {
+  dateFromInstant,
   type FormerNames,
   type IsoDate,
   type ProgrammeRules,
@@ -44,17 +45,16 @@ export async function readLocalUnit(
   for await (const document of inSlices(documents, signal)) collector.add(document);
   for (const version of await openVersions(unit)) collector.addVersion(version);
   const records = await resultInSlices(collector.finishInSteps(), signal);
+  const timeZone = timeZoneOfCountry(database.countryCode);
   const movedAway: MovedAwayChild[] = [];
   for (const { id, home, movedAt } of await unit.movedChildren()) {
-    const date = movedAt?.slice(0, DATE_LENGTH);
-    movedAway.push({ id, to: await nameOf(home.stakeDB), ...(date === undefined ? {} : { date }) });
+    const date = movedAt === null ? null : dateFromInstant(movedAt, timeZone);
+    movedAway.push({ id, to: await nameOf(home.stakeDB), ...(date === null ? {} : { date }) });
   }
   // The last names may have been asked of the server: the records may be others by now.
   stopIfAborted(signal);
   return { ...records, movedAway };
 }
-
-const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
 /** The input of a local report. */
 export interface LocalReport {
