@@ -96,3 +96,20 @@ describe('a unit for practice', () => {
     expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
   });
 });
+
+it('says the days of the unit: an evening in Guatemala is the next day in UTC', async () => {
+  const unit = 'coban_stake_gtm';
+  const joining = {
+    ...{ to: 'jalapa_stake_gtm', by: 'Julia Ralda', state: 'joined', progress: null },
+    at: '2099-12-01T03:00:00.000Z',
+    until: '2099-12-31T03:00:00.000Z',
+  };
+  fakeServer({
+    'GET /api/catalogue': () => ({ rev: '1-a', catalogue: BUILT_IN_CATALOGUE }),
+    'GET /api/children/stakes': () => BUILT_IN_CATALOGUE,
+    [`GET /api/units/${unit}/joining`]: () => ({ joining }),
+  });
+  await openAdmin(`/admin/places/GTM?form=unit&unit=${unit}`);
+  expect(await screen.findByText(/30 Nov/)).toBeTruthy();
+  expect(screen.getByText(/30 Dec/)).toBeTruthy();
+});

@@ -1,4 +1,11 @@
-import { type Country, findUnit, isTestUnit, type Unit } from '@crece/domain';
+import {
+  type Country,
+  dateFromInstant,
+  findUnit,
+  isTestUnit,
+  timeZoneOfUnit,
+  type Unit,
+} from '@crece/domain';
 import { useEffect, useState } from 'react';
 import { fetchAllPlaces, fetchJoining, joinUnit, partUnit } from '../../api/admin.ts';
 import { useAuthorName } from '../../data/former.ts';
@@ -148,6 +155,8 @@ function Joined({
   const { to, at, by, until, state, progress } = joining;
   const other = findUnit(places.body.catalogue, to)?.unit.stakeName ?? to;
   const names = { unit: unit.stakeName, other };
+  const timeZone = timeZoneOfUnit(unit.stakeDB);
+  const day = (instant: string) => date(dateFromInstant(instant, timeZone) ?? '');
   const part = async () => {
     const isSure = await confirm({
       title: t('admin.part-question', names),
@@ -167,17 +176,13 @@ function Joined({
       <h2 className="label">{t(`admin.join-state.${state}`, names)}</h2>
       {state === 'joined' ? (
         <>
-          <p>
-            {t('admin.joined-text', { ...names, by: author(by, at), date: date(at.slice(0, 10)) })}
-          </p>
+          <p>{t('admin.joined-text', { ...names, by: author(by, at), date: day(at) })}</p>
           {Date.parse(until) < Date.now() ? null : (
             <p>
               <Button kind="second" onClick={() => void part()}>
                 {t('admin.part')}
               </Button>{' '}
-              <span className="small muted">
-                {t('admin.part-until', { date: date(until.slice(0, 10)) })}
-              </span>
+              <span className="small muted">{t('admin.part-until', { date: day(until) })}</span>
             </p>
           )}
         </>
