@@ -1,5 +1,5 @@
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
-import type { LocalUnit } from '@crece/storage';
+import { type LocalUnit, StorageError } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
@@ -127,6 +127,25 @@ describe('the page of a pair', () => {
     await press('Undo');
     expect(await screen.findByText('They are two children again.')).toBeTruthy();
     expect((await unit.readChildFile(marisol._id))?.screenings).toHaveLength(1);
+  });
+
+  it('says that they are one, with "Undo", also when the unit was left right after it was written', async () => {
+    const unit = await open();
+    await show(unit, PAIR);
+    await screen.findByRole('button', { name: 'One child' });
+    const merge = unit.mergeChildren.bind(unit);
+    vi.spyOn(unit, 'mergeChildren').mockImplementation(async (...of) => {
+      const childId = await merge(...of);
+      // As of a unit that another one closed.
+      const closed = new StorageError('closed');
+      vi.spyOn(unit, 'readChildFile').mockRejectedValue(closed);
+      return childId;
+    });
+    await press('One child');
+    expect(await screen.findByText('Marisol Xicay is one child now.')).toBeTruthy();
+    vi.mocked(unit.readChildFile).mockRestore();
+    await press('Undo');
+    expect(await screen.findByText('They are two children again.')).toBeTruthy();
   });
 
   it('remembers that they are two children, and does not offer them again', async () => {

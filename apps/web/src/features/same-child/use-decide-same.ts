@@ -57,7 +57,8 @@ export function useDecideSame(unit: OpenUnit): {
       const childId = await local.mergeChildren({ ids, fromLarger, twice }, author, new Date(), {
         hold: true,
       });
-      const file = await local.readChildFile(childId);
+      // They are one by now, whatever becomes of reading what the child is called.
+      const file = await local.readChildFile(childId).catch(() => null);
       const name = nameOf(file?.child ?? lead.child);
       const press = () => void undo(ids[1], twice, author);
       const acts = [{ label: t('common.undo'), press }];
