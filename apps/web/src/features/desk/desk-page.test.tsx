@@ -157,6 +157,17 @@ describe('desk page', () => {
     expect(await screen.findByRole('link', { name: said })).toBeTruthy();
   });
 
+  it.each([
+    ['en', /or a weight below 3 kg\. A child leaves/],
+    ['es', /o un peso por debajo de 3 kg\. El niño sale/],
+  ] as const)(
+    'says all that brings a child to the list, a very low weight too (%s)',
+    async (language, rule) => {
+      await open('/children/desk', { language });
+      expect(await screen.findByText(rule)).toBeTruthy();
+    },
+  );
+
   it('says how long ago a child was seen by the day of its own unit', async () => {
     // The evening of 10 May in Guatemala, where it is 11 May by the clock of the server.
     vi.setSystemTime(new Date('2025-05-11T03:00:00.000Z'));
