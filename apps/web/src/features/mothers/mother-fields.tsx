@@ -49,7 +49,8 @@ export function MotherFields(props: FieldsProps) {
           {...form.field('lastName')}
         />
       </div>
-      <MotherDate {...props} />
+      {/* The form comes to know its fields in the order in which it leads to wrong ones. */}
+      <MotherDate {...props} parts={datePartsOf(form, dateOf(props.kind))} />
       <SegmentedControl
         label={t('children.member-status')}
         options={[
@@ -91,11 +92,20 @@ export function MotherFields(props: FieldsProps) {
   );
 }
 
+const dateOf = (kind: MotherKind) => (kind === 'pregnant' ? 'deliveryDate' : 'childsBirthDate');
+
 /** The one date that matters, with its meaning today in words. */
-function MotherDate({ form, kind, today, dateHint, offered = [] }: FieldsProps) {
+function MotherDate({
+  form,
+  kind,
+  today,
+  dateHint,
+  offered = [],
+  parts,
+}: FieldsProps & { parts: ReturnType<typeof datePartsOf<MotherFormValues>> }) {
   const speech = useMessages();
   const { t } = speech;
-  const name = kind === 'pregnant' ? 'deliveryDate' : 'childsBirthDate';
+  const name = dateOf(kind);
   const typed = form.hook.watch(name);
   const day = parseDateInput(typed);
   const { from, to } = motherWindow(kind, today);
@@ -115,7 +125,7 @@ function MotherDate({ form, kind, today, dateHint, offered = [] }: FieldsProps) 
       <DatePartsField
         label={t(kind === 'pregnant' ? 'mothers.delivery-date' : 'mothers.childs-birth-date')}
         {...field}
-        {...datePartsOf(form, name)}
+        {...parts}
       />
       {offered.length === 0 ? null : (
         <div className="mother-days">

@@ -273,6 +273,15 @@ describe('NewMotherPage', () => {
     expect(unit.snapshot().mothers).toEqual([]);
   });
 
+  it('leads to the first missing field, which is the date where only the names are there', async () => {
+    const { user } = await open(`create/${UNIT}/pregnant`, []);
+    await user.type(await screen.findByLabelText('First name'), 'Rosa');
+    await user.type(screen.getByLabelText('Last name'), 'Tum');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await summary();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Day')));
+  });
+
   it('rejects a delivery date beyond nine months with the specified message', async () => {
     const { user, unit } = await open(`create/${UNIT}/pregnant`, []);
     await fill(user, '2027-01-14');
