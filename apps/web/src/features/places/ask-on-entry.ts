@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useNavigateHere } from '../../data/navigate-here.ts';
-import { useAuthor } from './author.tsx';
+import { useAuthor } from '../../shared/people/author.tsx';
 
 /**
  * `onClickCapture` around links into a unit: before the first one a device asks who is screening, so
