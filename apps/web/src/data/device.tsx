@@ -1,5 +1,6 @@
 import type { Device, DeviceSettings } from '@crece/storage';
-import { createContext, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { useRequired } from './required-context.ts';
 
 const DeviceContext = createContext<Device | null>(null);
 
@@ -9,9 +10,7 @@ export function DeviceProvider({ device, children }: { device: Device; children:
 }
 
 export function useDevice(): Device {
-  const device = use(DeviceContext);
-  if (device === null) throw new Error('useDevice outside of DeviceProvider');
-  return device;
+  return useRequired(DeviceContext, 'DeviceProvider');
 }
 
 /** A setting of this device and a function that changes it; follows changes made in other tabs. */

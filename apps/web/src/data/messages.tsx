@@ -16,6 +16,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useRequired } from './required-context.ts';
 import { coversGroup, SENTENCE_GROUPS, type SentenceGroup } from './sentence-groups.ts';
 import { loadSentences, START_SENTENCES } from './sentences.ts';
 
@@ -176,9 +177,7 @@ export function MessagesProvider({ first, children }: { first: Voice; children: 
 
 /** Sentences, numbers and dates in the person's language: `const { t, number } = useMessages()`. */
 export function useMessages(): Speech {
-  const speech = use(SpeechContext);
-  if (speech === null) throw new Error('useMessages outside of MessagesProvider');
-  return speech;
+  return useRequired(SpeechContext, 'MessagesProvider');
 }
 
 /** A part of the page in other words than the rest, such as a printed sheet in its own language. */

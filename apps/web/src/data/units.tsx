@@ -7,13 +7,14 @@ import {
   timeZoneOfUnit,
 } from '@crece/domain';
 import { type Device, type LocalUnit, StorageError, type SyncState } from '@crece/storage';
-import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type KnownConfig, storedConfig } from '../api/stored-config.ts';
 import { useConfig } from './config.tsx';
 import { useDevice } from './device.tsx';
 import { keepPlace, keptPlace } from './kept-place.ts';
 import { useUnitSnapshot } from './live.ts';
 import { openOnDevice, type UnitOpener } from './open-ahead.ts';
+import { useRequired } from './required-context.ts';
 import { useSession } from './session.tsx';
 import { setKeeping } from './sync.ts';
 import { whenIdle } from './when-idle.ts';
@@ -158,9 +159,7 @@ export function UnitsProvider({
 }
 
 function useKeeper(): UnitKeeper {
-  const keeper = use(KeeperContext);
-  if (keeper === null) throw new Error('units outside of UnitsProvider');
-  return keeper;
+  return useRequired(KeeperContext, 'UnitsProvider');
 }
 
 /** Opens a unit in addition to the current one, to read from it; the caller closes it. */

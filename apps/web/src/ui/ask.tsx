@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useMessages } from '../data/messages.tsx';
+import { useRequired } from '../data/required-context.ts';
 import { Button, type ButtonKind } from './controls.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -109,7 +110,5 @@ export function AskProvider({ children }: { children: ReactNode }) {
 
 /** `const { choose, confirm, inform } = useAsk()`: the specification's modals, awaited. */
 export function useAsk(): Asking {
-  const asking = use(AskContext);
-  if (asking === null) throw new Error('useAsk outside of AskProvider');
-  return asking;
+  return useRequired(AskContext, 'AskProvider');
 }

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { useMessages } from '../data/messages.tsx';
+import { useRequired } from '../data/required-context.ts';
 import { IconButton } from './controls.tsx';
 import { Icon } from './icon.tsx';
 
@@ -194,7 +195,5 @@ export function usePastNotices(): readonly Notice[] {
 
 /** `const { notify, complain } = useNotices()`; both are stable functions. */
 export function useNotices(): Notices {
-  const notices = use(NoticesContext);
-  if (notices === null) throw new Error('useNotices outside of NoticesProvider');
-  return notices;
+  return useRequired(NoticesContext, 'NoticesProvider');
 }

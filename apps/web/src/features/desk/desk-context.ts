@@ -1,7 +1,8 @@
 import type { DeskList, UnitDatabase } from '@crece/domain';
 import type { DeskAnswer, DeskListPage, LinesAsked } from '@crece/reports/desk';
 import { countIn } from '@crece/reports/desk';
-import { createContext, use } from 'react';
+import { createContext } from 'react';
+import { useRequired } from '../../data/required-context.ts';
 import { type DeskPlace, deskPath } from '../../shared/navigation/desk-paths.ts';
 
 /** A desk on the screen: its figures, their source, and the access to its lists. */
@@ -23,9 +24,7 @@ export const DeskProvider = DeskContext.Provider;
 
 /** The desk on the screen. */
 export function useDesk(): ShownDesk {
-  const desk = use(DeskContext);
-  if (desk === null) throw new Error('a part of the desk outside of it');
-  return desk;
+  return useRequired(DeskContext, 'the desk');
 }
 
 /** The desk of a part of this one, with the same choice of children. */

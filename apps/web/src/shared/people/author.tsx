@@ -1,7 +1,8 @@
 import type { Author } from '@crece/storage';
-import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useConfig } from '../../data/config.tsx';
 import { useDevice } from '../../data/device.tsx';
+import { useRequired } from '../../data/required-context.ts';
 import { useSession } from '../../data/session.tsx';
 import { Later } from '../../ui/later.tsx';
 
@@ -82,7 +83,5 @@ export function AuthorProvider({ children }: { children: ReactNode }) {
 
 /** `const { askAuthor } = useAuthor()`, for use when saving. */
 export function useAuthor(): Authors {
-  const authors = use(AuthorContext);
-  if (authors === null) throw new Error('useAuthor outside of AuthorProvider');
-  return authors;
+  return useRequired(AuthorContext, 'AuthorProvider');
 }
