@@ -226,6 +226,28 @@ describe('a child that died or moved away', () => {
       expect(toDo(gone, { surveyDate: '2025-12-19', muac: 14 })).toContain('refer');
     },
   );
+
+  it.each(['died', 'moved-away'] as const)(
+    'a child that died or moved away is among nobody’s children under five, and nobody has to screen it: %s',
+    (departure) => {
+      const OF_CHILDREN = /^(under-five|never|unassessed|age-unknown|new|severe)$/;
+      const counted = (birth: object, ...entries: Parameters<typeof aChildWith>[1][]) => {
+        const girl = aChildWith({ ...birth, created: '2025-12-02T12:00:00.000Z' }, ...entries);
+        const gone = { ...girl.child, departure, departureDate: '2025-12-12' };
+        const of = (child: typeof girl.child) =>
+          listsOn('2025-12-20', { ...girl, child }).filter((list) => OF_CHILDREN.test(list));
+        return { here: of(girl.child), gone: of(gone) };
+      };
+      expect(counted(BORN)).toEqual({ here: ['under-five', 'new', 'never'], gone: [] });
+      expect(counted(BORN, SEVERE).here).toEqual(['under-five', 'new', 'severe']);
+      expect(counted(BORN, SEVERE).gone).toEqual([]);
+      expect(counted({ birthDate: '2026-03-01' })).toEqual({ here: ['age-unknown'], gone: [] });
+      // What was measured while it was here stays among the figures of its period.
+      const girl = aChildWith(BORN, SEVERE);
+      const gone = { ...girl.child, departure, departureDate: '2025-12-12' };
+      expect(listsOn('2025-12-20', { ...girl, child: gone })).toContain('is-severe-wasting');
+    },
+  );
 });
 
 describe('signs on the desk', () => {

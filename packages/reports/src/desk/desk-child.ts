@@ -327,16 +327,19 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const within = entry === null ? null : periodOf(entry.screening.surveyDate, today);
   const survey = entry === null || within === null || !isUnderFive ? null : surveyOf(entry);
   const months = entry === null || ageMonths === null ? [] : monthsOf(entry, survey, rules);
-  // Nothing is ordered for a child that died or moved away.
+  // A child that died or moved away is counted among nobody's children, and nothing is ordered for it:
+  // nobody is sent to it. What its last screening measured stays among the figures of its period.
+  const isHere = standing.departure === null;
   const { needs, isUnderSix } =
-    entry === null || standing.departure !== null
+    entry === null || !isHere
       ? { needs: [], isUnderSix: false }
       : needsOf(entry, shownChild, today);
 
   const lists: DeskList[] = [];
-  if (ageMonths === null) lists.push('age-unknown');
-  else {
-    if (isUnderFive) {
+  if (ageMonths === null) {
+    if (isHere) lists.push('age-unknown');
+  } else {
+    if (isUnderFive && isHere) {
       lists.push('under-five', listOfStatus(records, entry));
       if (isNew(child, rules)) lists.push('new');
       if (entry !== null) lists.push(...signsOf(entry));
