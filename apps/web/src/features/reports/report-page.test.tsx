@@ -48,8 +48,8 @@ describe('report page', () => {
 
   it.each([
     [['PER', 'BOL'], 'en', / before; in Bolivia and Peru from 2 years also those at risk\.$/u],
-    [['PER'], 'es', /-2; en Perú, desde los 2 años, también los que están en riesgo\.$/u],
-    [[], 'en', / were below -2 before\.$/u],
+    [['PER'], 'es', /−2; en Perú, desde los 2 años, también los que están en riesgo\.$/u],
+    [[], 'en', / were below −2 before\.$/u],
   ] as const)(
     'names the countries whose list has children at risk: %j',
     async (codes, language, said) => {
