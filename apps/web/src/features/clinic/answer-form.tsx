@@ -43,7 +43,8 @@ export function AnswerForm({
 }) {
   const { t, date } = useVoice();
   // A phone whose clock is late is in the day before the screening.
-  const [day, setDay] = useState(today < surveyDate ? surveyDate : today);
+  const first = today < surveyDate ? surveyDate : today;
+  const [day = first, setDay] = useState<string>();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isSentOn, setSentOn] = useState(false);
   const say = (outcome: ClinicAnswer['outcome'], place?: string) => {

@@ -91,6 +91,25 @@ describe('the clinic’s page', () => {
     expect(readAnswers(Date.now())).toMatchObject([{ day: DAY }]);
   });
 
+  it('takes a slip of today on a page that was left open overnight', async () => {
+    render(<ClinicPage first="" />);
+    vi.setSystemTime(new Date('2026-11-29T08:00:00'));
+    fireEvent(document, new Event('visibilitychange'));
+    await userEvent.type(screen.getByLabelText('Number of the slip'), SLIP);
+    setDay('Date on the slip', '2026-11-29');
+    await tap('Go on');
+    await tap('Seen');
+    expect(readAnswers(Date.now())).toMatchObject([{ slip: SLIP, day: '2026-11-29' }]);
+  });
+
+  it('dates an answer by the day of the tap where the slip was opened the day before', async () => {
+    render(<ClinicPage first={FRAGMENT} />);
+    vi.setSystemTime(new Date('2026-11-29T08:00:00'));
+    fireEvent(document, new Event('visibilitychange'));
+    await tap('Seen');
+    expect(readAnswers(Date.now())).toMatchObject([{ day: '2026-11-29' }]);
+  });
+
   it('asks for a number that is one, and for the slip’s day', async () => {
     render(<ClinicPage first="" />);
     await userEvent.type(screen.getByLabelText('Number of the slip'), 'ABC');

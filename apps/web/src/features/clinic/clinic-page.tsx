@@ -1,6 +1,6 @@
-import { todayIn } from '@crece/domain';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@crece/messages';
 import { useEffect, useState } from 'react';
+import { useToday } from '../../data/today.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { AnswerDone } from './answer-done.tsx';
 import { AnswerForm } from './answer-form.tsx';
@@ -26,8 +26,7 @@ function stepOf(fragment: string): Step {
     : { kind: 'answer', slip: read };
 }
 
-/** Today on this phone. */
-const today = () => todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** /referral: a clinic answers the slips of children who were sent to it. */
 export function ClinicPage({ first }: { first: string }) {
@@ -82,6 +81,8 @@ function Header({
 function Steps({ first }: { first: string }) {
   const { t } = useVoice();
   const [step, setStep] = useState<Step>(() => stepOf(first));
+  // The page may stay open overnight.
+  const today = useToday(ZONE);
   const { answers, isKept, add, remove } = useAnswers();
   useEffect(() => {
     // A second slip that the phone's own camera opened in this window.
@@ -108,7 +109,7 @@ function Steps({ first }: { first: string }) {
         <AnswerForm
           key={step.slip.slip}
           slip={step.slip}
-          today={today()}
+          today={today}
           onAnswer={given}
           onOther={next}
         />
@@ -126,7 +127,7 @@ function Steps({ first }: { first: string }) {
         <SlipEntry
           key={'slip' in step ? step.slip : ''}
           slip={'slip' in step && typeof step.slip === 'string' ? step.slip : ''}
-          today={today()}
+          today={today}
           onSlip={(slip) => setStep({ kind: 'answer', slip })}
         />
       )}
