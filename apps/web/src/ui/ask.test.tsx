@@ -1,11 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { keepPerson } from '../api/stored-session.ts';
 import { useAuthor } from '../shared/people/author.tsx';
 import { fakeServer } from '../testing/fake-server.ts';
-import { memoryDevice, renderApp } from '../testing/render.tsx';
+import { aUser, memoryDevice, renderApp } from '../testing/render.tsx';
 import { useAsk } from './ask.tsx';
 
 function Asker() {
@@ -162,5 +163,14 @@ describe('a dialog', () => {
     fireEvent.click(screen.getByText('leave'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText(name === 'author' ? 'null' : 'false')).toBeTruthy();
+  });
+
+  it('ends with the person to whom the question was put: another one does not answer it', async () => {
+    const { press, says } = await open({ user: aUser() });
+    await press('confirm');
+    await screen.findByRole('dialog', { name: 'Remove?' });
+    act(() => keepPerson({ id: 'user-2', username: 'juan', displayName: 'Juan', roles: ['sync'] }));
+    await says('false');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

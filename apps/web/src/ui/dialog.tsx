@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useSession } from '../data/session.tsx';
 import { IconButton } from './controls.tsx';
 import { useModal } from './use-modal.ts';
 
@@ -19,17 +20,17 @@ interface DialogProps {
 /**
  * A modal with the browser's own `dialog`: it traps focus, closes by Escape and a phone's back
  * gesture, and returns focus to where it was. It is open while rendered, and ends with the page on
- * which it opened.
+ * which it opened and with the person to whom it opened.
  */
 export function Dialog({ title, onClose, children, actions, full, column }: DialogProps) {
   const ref = useModal();
   const titleId = useId();
-  const { pathname } = useLocation();
-  const [page] = useState(pathname);
+  const place = `${useSession()?.id} ${useLocation().pathname}`;
+  const [first] = useState(place);
   const leave = useEffectEvent(onClose);
   useEffect(() => {
-    if (pathname !== page) leave();
-  }, [pathname, page]);
+    if (place !== first) leave();
+  }, [place, first]);
 
   return (
     <dialog
