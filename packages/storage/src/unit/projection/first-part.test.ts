@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hand } from '../../engine/conflicts/testing/exchange.ts';
 import type { DeviceWithUnits } from '../../open-unit.ts';
 import { firstShown } from '../../testing/first-shown.ts';
 import { writeForeign } from '../../testing/foreign-writes.ts';
@@ -134,6 +135,26 @@ describe('the first part of a stored projection', () => {
       expect(read.unit.snapshot().children).toEqual(children);
       await read.unit.close();
     }
+  });
+
+  it('counts a child of two birth dates until it is five by both, as the whole list does', async () => {
+    const [here, other] = [await openTestUnit(), await openTestUnit()];
+    const [mine, theirs] = [await here.unit.engine(), await other.unit.engine()];
+    const base = await here.unit.createChild(childFields(), AUTHOR, NOW);
+    await hand(mine, theirs);
+    // Of two versions the one that was changed more often is the one that lists show.
+    const moved = await here.unit.editChild(base, childFields({ ward: 'Sur' }), AUTHOR, NOW);
+    const past = childFields({ ward: 'Sur', birthDate: '2019-01-10' });
+    await here.unit.editChild(moved, past, AUTHOR, NOW);
+    await other.unit.editChild(base, childFields({ birthDate: '2023-01-10' }), AUTHOR, NOW);
+    await hand(theirs, mine);
+    await mine.ledger.note({ isWhole: true });
+    await here.unit.close();
+    const { first } = await firstShown(here);
+    expect(first?.rows).toMatchObject([
+      { birthDate: '2019-01-10', standing: { youngest: '2023-01-10' } },
+    ]);
+    expect(first?.total).toBe(1);
   });
 
   it('counts nobody on another day, and still has the rows', async () => {

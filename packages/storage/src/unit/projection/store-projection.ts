@@ -1,4 +1,4 @@
-import { isGraduated } from '@crece/domain';
+import { isGraduated, withYoungest } from '@crece/domain';
 import { firstKey, type StoredFirst } from './first-part.ts';
 import type { Projection } from './projection.ts';
 import { idPrefixes } from './row-codec.ts';
@@ -111,7 +111,7 @@ function storeFirst(projection: Projection, place: Place): StoredFirst | undefin
       unreadable: new Map(),
       versions: new Map(),
     }),
-    total: children.filter((row) => !isGraduated(row, row.newest, today)).length,
+    total: children.filter((row) => !isGraduated(withYoungest(row), row.newest, today)).length,
     wards,
     unreadable: [...unreadable.keys(), ...[...orphans.values()].flat().map(({ _id }) => _id)],
   };
