@@ -86,6 +86,14 @@ describe('My reports page', () => {
     );
   });
 
+  it('says the day of the person on which a file is deleted: an evening in Guatemala is the next day in UTC', async () => {
+    const zone = new Intl.DateTimeFormat('en', { timeZone: 'America/Guatemala' }).resolvedOptions();
+    vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(zone);
+    await open('/children/reports', listed([{ ...DONE, expiresAt: '2025-06-08T02:00:00.000Z' }]));
+    const done = await screen.findByRole('article', { name: 'Supplements · Chulac' });
+    expect(done.textContent).toContain('deleted on 7 Jun 2025');
+  });
+
   it('says of a download that fails why, and stays', async () => {
     const { user } = await open('/children/reports', listed([DONE]));
     await user.click(await screen.findByRole('link', { name: 'Download' }));

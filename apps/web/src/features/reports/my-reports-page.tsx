@@ -1,5 +1,5 @@
 import type { ReportJobBody } from '@crece/contract';
-import { dateFromInstant, findCountry } from '@crece/domain';
+import { findCountry, todayIn } from '@crece/domain';
 import { HttpError } from '../../api/http.ts';
 import { deleteJob } from '../../api/reports.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -95,6 +95,7 @@ function Job({ job, onGone }: { job: ReportJobBody; onGone: () => void }) {
   const { complain } = useNotices();
   const { title, place } = asked(job);
   const running = isUnderWay(job);
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const remove = async () => {
     const sure = await ask.confirm({
       title: t(running ? 'reports.stop-question' : 'reports.delete-question'),
@@ -154,7 +155,7 @@ function Job({ job, onGone }: { job: ReportJobBody; onGone: () => void }) {
                 : job.expiresAt === undefined
                   ? ''
                   : t('reports.expires', {
-                      date: messages.date(dateFromInstant(job.expiresAt, 'UTC') ?? '', 'medium'),
+                      date: messages.date(todayIn(timeZone, new Date(job.expiresAt))),
                     }),
           ]
             .filter((part) => part !== '')
