@@ -57,6 +57,9 @@ function useStoredSession(): StoredSession {
   return useSyncExternalStore(subscribeToSession, storedSession);
 }
 
+/** Who works on this device at this moment, by id. */
+export const idAtWork = (): string | undefined => storedSession().active?.id;
+
 /** The account of the person who works on this device now, or `null`. */
 export function useSession(): Account | null {
   const { active } = useStoredSession();

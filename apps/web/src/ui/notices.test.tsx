@@ -1,7 +1,8 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keepPerson } from '../api/stored-session.ts';
 import { HeaderTools } from '../shared/navigation/header-tools.tsx';
-import { renderApp } from '../testing/render.tsx';
+import { aUser, renderApp } from '../testing/render.tsx';
 import { NOTICE_DELAYS, useNotices } from './notices.tsx';
 
 const undone = vi.fn();
@@ -63,6 +64,20 @@ describe('notices', () => {
     press('Undo');
     expect(undone).toHaveBeenCalledOnce();
     expect(screen.queryByText('removed')).toBeNull();
+  });
+
+  it('are not shown to another person who takes over the phone, nor can they be undone', async () => {
+    await renderApp(<Teller />, { user: aUser() });
+    press('error');
+    press('undoable');
+    act(() => keepPerson({ id: 'user-2', username: 'juan', displayName: 'Juan', roles: ['sync'] }));
+    expect(screen.queryByText('not saved')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+    press('default');
+    expect(screen.getByText('saved')).toBeTruthy();
+    act(() => keepPerson(null));
+    expect(screen.getByText('not saved')).toBeTruthy();
+    expect(screen.queryByText('saved')).toBeNull();
   });
 
   it('disappear after two seconds, or after the given delay', async () => {

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useMessages } from '../data/messages.tsx';
 import { useRequired } from '../data/required-context.ts';
+import { idAtWork, useSession } from '../data/session.tsx';
 import { IconButton } from './controls.tsx';
 import { Icon } from './icon.tsx';
 
@@ -38,6 +39,8 @@ interface Notice extends NoticeText {
   id: number;
   kind: 'info' | 'error';
   at: Date;
+  /** Who was at work, by id: a notice may name a child, and nobody else at work here sees it. */
+  whose: string | undefined;
 }
 
 interface Notices {
@@ -56,6 +59,9 @@ const PAST_KEPT = 50;
 const isSame = (one: Notice, other: Notice) =>
   (one.about !== undefined && one.about === other.about) ||
   (one.kind === other.kind && one.title === other.title && one.text === other.text);
+
+const seenBy = (me: string | undefined, notices: readonly Notice[]) =>
+  notices.filter(({ whose = me }) => me === undefined || whose === me);
 
 /** A notice that follows soon takes the place of the last one: the page does not jump between them. */
 const PLACE_KEPT_MS = 600;
@@ -88,8 +94,11 @@ function usePlace(isShown: boolean) {
  */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const { t } = useMessages();
-  const [shown, setShown] = useState<readonly Notice[]>([]);
-  const [past, setPast] = useState<readonly Notice[]>([]);
+  const [allShown, setShown] = useState<readonly Notice[]>([]);
+  const [allPast, setPast] = useState<readonly Notice[]>([]);
+  const me = useSession()?.id;
+  const shown = useMemo(() => seenBy(me, allShown), [me, allShown]);
+  const past = useMemo(() => seenBy(me, allPast), [me, allPast]);
   const nextId = useRef(1);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
@@ -106,7 +115,8 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
 
   const show = useCallback(
     (kind: Notice['kind'], text: NoticeText, delay: number | undefined) => {
-      const notice: Notice = { ...text, kind, id: nextId.current, at: new Date() };
+      const own = { kind, id: nextId.current, at: new Date(), whose: idAtWork() };
+      const notice: Notice = { ...text, ...own };
       nextId.current += 1;
       // A repeated notice replaces the earlier one.
       setShown((notices) => [...notices.filter((other) => !isSame(other, notice)), notice]);
