@@ -118,6 +118,19 @@ describe('LocalCopyPage', () => {
     );
   });
 
+  it.each([
+    ['en', '1,234', 1_234, 'Records that would be lost', 'Remove the copy'],
+    ['es', '12.345', 12_345, 'Registros que se perderían', 'Eliminar la copia'],
+  ] as const)(
+    'takes the count as it is written on the page (%s: %s)',
+    async (language, written, loss, label, button) => {
+      await show(async () => undefined, { pending: 1, loss, language });
+      await userEvent.type(await screen.findByLabelText(label), written);
+      await userEvent.click(screen.getByRole('button', { name: button }));
+      expect(await screen.findByRole('dialog')).toBeTruthy();
+    },
+  );
+
   it('says of a demonstration that its children are invented', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ demo: true })));
     await show(async () => undefined);

@@ -170,7 +170,7 @@ function RemovalCard({
   remove: CopyRemover;
   onRemoved: () => void;
 }) {
-  const { t } = useMessages();
+  const { t, number } = useMessages();
   const device = useDevice();
   const forgetUnit = useForgetUnit();
   const { confirm } = useAsk();
@@ -180,7 +180,9 @@ function RemovalCard({
   const [typed, setTyped] = useState('');
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const isTypedRight = loss === 0 || typed.trim() === String(loss);
+  // As digits alone, or as the page writes it: 1,234.
+  const isTypedRight =
+    loss === null || loss === 0 || [String(loss), number(loss)].includes(typed.trim());
 
   const act = async () => {
     setIsTried(true);
