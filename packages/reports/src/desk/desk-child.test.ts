@@ -78,6 +78,15 @@ describe('a child with two versions in conflict on the desk', () => {
     expect(between({}, { weight: 11 })).toEqual(listsOn(DAY, girl));
   });
 
+  it('needs the supplement of the later of two birth dates, as its page and the list of supplements say', () => {
+    const short = { surveyDate: '2025-10-10', height: 82, weight: 10.8 };
+    const [old, young] = [aChildWith({ birthDate: '2022-09-10' }, short), '2023-05-10'];
+    const versions = { child: [{ ...old.child, birthDate: young }], screenings: [] };
+    const lists = listsOn(DAY, { ...old, versions });
+    expect(lists).toContain('need-sup-0');
+    expect(lists).not.toContain('need-mic-0');
+  });
+
   it('needs no food while one version says that it is under 6 months', () => {
     const lists = between({ birthDate: '2025-06-10' }, { height: 75, weight: 6.9 });
     expect(lists).toContain('supplement-under-6');

@@ -108,17 +108,17 @@ export function dayOfNeed(today: IsoDate, time: NeedTime): IsoDate {
  */
 function needsOf(
   entry: DeskScreening,
-  child: Child,
   today: IsoDate,
 ): { needs: readonly (Need | null)[]; isUnderSix: boolean } {
   const source = supplementSource(entry);
-  const now = supplementOn(source, child, today);
+  const { born } = entry.screened;
+  const now = supplementOn(source, born, today);
   const isDue = now.supType !== 'none';
   const needs = NEED_TIMES.map((time) => {
     if (!isDue) return null;
     const day = dayOfNeed(today, time);
-    const then = supplementOn(source, child, day);
-    const age = ageToday(child, source, day)?.completedMonths ?? null;
+    const then = supplementOn(source, born, day);
+    const age = ageToday(born, source, day)?.completedMonths ?? null;
     const isGraduate = age !== null && age >= MAX_AGE_MONTHS;
     const need = isGraduate ? then.supType : then.calledFor;
     return need === 'none' || then.noFoodUnder6 ? null : need;
@@ -321,7 +321,6 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const standing =
     entry?.standing ?? standingOfRecords(records, undefined, today, rules.programme, read);
   const last = episodesOf(records, read, standing, rules.programme, today).at(-1) ?? null;
-  const shownChild = entry?.basis.child ?? child;
   const { ageMonths } = standing;
   const isUnderFive = ageMonths !== null && ageMonths < MAX_AGE_MONTHS;
   const within = entry === null ? null : periodOf(entry.screening.surveyDate, today);
@@ -331,9 +330,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   // nobody is sent to it. What its last screening measured stays among the figures of its period.
   const isHere = standing.departure === null;
   const { needs, isUnderSix } =
-    entry === null || !isHere
-      ? { needs: [], isUnderSix: false }
-      : needsOf(entry, shownChild, today);
+    entry === null || !isHere ? { needs: [], isUnderSix: false } : needsOf(entry, today);
 
   const lists: DeskList[] = [];
   if (ageMonths === null) {

@@ -53,4 +53,12 @@ describe('reports of a record in conflict', () => {
     expect(rowOf(type, [old ?? CHILD, visit], [young ?? CHILD])).toMatchObject(cells);
     expect(rowOf(type, [young ?? CHILD, visit], [old ?? CHILD])).toMatchObject(cells);
   });
+
+  it("order the supplement by the later of two birth dates, as the child's page does", () => {
+    const [old, young] = [38, 30].map((months) => aChild({ birthDate: monthsAgo(months) }));
+    const visit = aScreening({ surveyDate: monthsAgo(1), height: 82, weight: 10.8, muac: 14.5 });
+    const expected = { Sup: 'sup', age: 30 };
+    expect(rowOf('sup', [old ?? CHILD, visit], [young ?? CHILD])).toMatchObject(expected);
+    expect(rowOf('sup', [young ?? CHILD, visit], [old ?? CHILD])).toMatchObject(expected);
+  });
 });

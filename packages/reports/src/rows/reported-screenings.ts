@@ -1,4 +1,5 @@
 import {
+  type BirthDated,
   type Child,
   completedMonthsBetween,
   completedMonthsToday,
@@ -47,6 +48,8 @@ export interface ScreenedChild {
   readonly earlier: () => Iterable<ReportedScreening>;
   /** Completed months today; null for a birth date in the future. */
   readonly age: number | null;
+  /** The birth date by which the age is reckoned today: of two that wait for a choice the later one. */
+  readonly born: BirthDated;
   /** Completed months since the newest screening. */
   readonly monthsSince: number;
   /** Where the child stands today; worked out when it is asked for. */
@@ -170,6 +173,11 @@ function newestFacts(newest: ReportedScreening): NewestFacts {
   return { ...found, surveyDate, monthAge: reading.monthAge, foodFrom };
 }
 
+/** The version of a child with the latest birth date: nobody is lost as too old before the choice. */
+function youngestOf(child: Child, versions: readonly Child[]): Child {
+  return versions.reduce((last, each) => (each.birthDate > last.birthDate ? each : last), child);
+}
+
 /** The child with its newest screening; null when none counts. */
 export function screenedChild(
   records: ChildRecords,
@@ -192,13 +200,14 @@ export function screenedChild(
     standing ??= standingOfRecords(records, newest, today, rules, readings());
     return standing;
   };
-  // Of two birth dates the later one counts, as on the phones: nobody is lost as too old meanwhile.
-  const isAgeContested = (records.versions?.child.length ?? 0) > 0;
+  const others = records.versions?.child ?? [];
+  const isAgeContested = others.length > 0;
   return {
     child: records.child,
     newest,
     earlier: () => rememberedFrom(records, place + 1, known),
     age: isAgeContested ? standingOnce().ageMonths : completedMonthsToday(child, screening, today),
+    born: isAgeContested ? youngestOf(records.child, others) : child,
     // A screening dated tomorrow counts, but "-1 months ago" must not appear.
     monthsSince: Math.max(0, since),
     standing: standingOnce,

@@ -29,11 +29,11 @@ const EVER_LOW_UNTIL_MONTHS = 24;
  * The supplement for the newest screening at today's age, as on the child's page, without the
  * lapse.
  */
-function calledFor({ newest: { basis, reading } }: ScreenedChild, today: IsoDate) {
-  const { screening, child } = basis;
+function calledFor({ newest: { basis, reading }, born }: ScreenedChild, today: IsoDate) {
+  const { screening } = basis;
   const { surveyDate, ageOverride, comments, muac } = screening;
   const { monthAge, zScore } = reading;
-  return supplementOn({ surveyDate, ageOverride, comments, muac, monthAge, zScore }, child, today)
+  return supplementOn({ surveyDate, ageOverride, comments, muac, monthAge, zScore }, born, today)
     .calledFor;
 }
 
