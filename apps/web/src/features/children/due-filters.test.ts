@@ -197,3 +197,20 @@ it('a child whose birth date waits for a choice leaves the list at five only by 
   expect(shown(rows, 'o')).toEqual(['Ana']);
   expect(viewRow(rows[0] as ChildRow, TODAY).ageMonths).toBe(29);
 });
+
+it('the row of a child of two birth dates names the supplement that its page names', () => {
+  const child = aChild({ _id: 'chld_two', firstName: 'Ana', birthDate: '2022-05-10' });
+  const other = { ...child, birthDate: '2023-01-10' };
+  const short = { height: 80, weight: 10.3, surveyDate: '2025-05-01' };
+  const visit = anAssessedScreening(child, { _id: 'scr_two', ...short });
+  const versions = { child: () => [other], screening: () => [] };
+  const row = childRow(
+    child,
+    screeningsInRow([visit], child, TODAY, versions),
+    false,
+    TODAY,
+    versions,
+  );
+  expect(rowStanding(row, TODAY, RULES).supplement.supType).toBe('sup');
+  expect(viewRow(row, TODAY).supplement).toBe('sup');
+});

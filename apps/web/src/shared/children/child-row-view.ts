@@ -7,6 +7,7 @@ import {
   type SupplementType,
   standingMark,
   supplementOn,
+  withYoungest,
 } from '@crece/domain';
 import type { ChildRow, NewestOfRow, ScreeningsHere } from '@crece/storage';
 import { isPlainRow } from './plain-row.ts';
@@ -40,7 +41,7 @@ export interface RowView {
 const UNSCREENED: StandingMark = { sign: 'none', colour: 'grey', isReferred: false };
 
 function supplementOf(row: ChildRow, today: IsoDate): Pick<RowView, 'supplement' | 'isOverdue'> {
-  const due = supplementOn(row.newest, row, today);
+  const due = supplementOn(row.newest, withYoungest(row), today);
   if (due.supType === 'none') return { supplement: null, isOverdue: due.overdue };
   return { supplement: due.noFoodUnder6 ? 'under6' : due.supType, isOverdue: due.overdue };
 }
