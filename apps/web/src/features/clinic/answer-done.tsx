@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react';
+import { useOnline } from '../../data/online.ts';
 import { QrCode } from '../../shared/paper/qr-code.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { answerWords, codeInGroups, stateWords } from './answer-words.ts';
 import { givenFor, type KeptAnswer, TAKE_BACK_MS } from './kept-answers.ts';
 import { useVoice } from './voice.tsx';
 
-/** Whether the answer can still be taken back; draws again when that ends. */
+/** Whether the answer can still be taken back; draws again when that ends, by time or a connection. */
 function useTakeBack(answer: KeptAnswer): boolean {
   const left = answer.state === 'waits' ? TAKE_BACK_MS - givenFor(answer, Date.now()) : 0;
+  const isOnline = useOnline();
   const [, again] = useState(0);
   useEffect(() => {
     if (left <= 0) return;
     const timer = setTimeout(() => again((count) => count + 1), left);
     return () => clearTimeout(timer);
   }, [left]);
-  return left > 0 || (answer.state === 'waits' && !navigator.onLine);
+  return left > 0 || (answer.state === 'waits' && !isOnline);
 }
 
 /** The answer that was given: its letters to write on the slip's strip, and whether it has left. */

@@ -1,7 +1,7 @@
 import { answerCode, slipFragment } from '@crece/domain';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { codeInGroups } from './answer-words.ts';
 import { ClinicPage } from './clinic-page.tsx';
 import { readAnswers } from './kept-answers.ts';
@@ -89,6 +89,21 @@ describe('the clinic’s page', () => {
     render(<ClinicPage first={FRAGMENT} />);
     await tap('Seen');
     expect(readAnswers(Date.now())).toMatchObject([{ day: DAY }]);
+  });
+
+  it('offers to take an answer back until it leaves, also where it waited for a connection', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => onLine.mockRestore());
+    const sent = vi.fn(() => new Promise<Response>(() => undefined));
+    vi.stubGlobal('fetch', sent);
+    render(<ClinicPage first={FRAGMENT} />);
+    await tap('Died');
+    vi.setSystemTime(new Date(`${TODAY}T12:05:00`));
+    expect(screen.getByRole('button', { name: 'Take back' })).toBeTruthy();
+    onLine.mockReturnValue(true);
+    fireEvent(window, new Event('online'));
+    expect(sent).toHaveBeenCalledOnce();
+    expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull();
   });
 
   it('takes a slip of today on a page that was left open overnight', async () => {
