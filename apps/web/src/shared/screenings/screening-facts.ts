@@ -34,6 +34,7 @@ import {
   type WeightTrend,
   weightTrend,
   withoutUndefined,
+  withYoungest,
 } from '@crece/domain';
 import { type ScreeningEntry, type ScreeningsFile, screeningEntry } from './screening-entries.ts';
 
@@ -128,7 +129,7 @@ function factsOf(
     trend: isContested ? null : weightTrend(screening, file.screenings),
     crossed: crossedSince(entry, earlier[0]),
     supplement: standing?.supplement ?? supplementOn(source, child, screening.surveyDate),
-    supplementEnd: standing === null ? null : supplementEnd(source, child, today),
+    supplementEnd: null,
     standing,
     isFutureDated: futureDated(screening, today),
     today,
@@ -177,11 +178,16 @@ export function childFacts(
 ): ChildFacts {
   const stored = newestScreening(file.screenings, today);
   const entry = stored === null ? null : screeningEntry(file, stored);
-  const standing = standingOn(standingChild(file, entry, today), today, programmeRules(programme));
+  const asked = standingChild(file, entry, today);
+  const standing = standingOn(asked, today, programmeRules(programme));
   const newest =
     stored === null || entry === null
       ? null
-      : factsOf(file, stored, entry, standing, today, programme);
+      : {
+          ...factsOf(file, stored, entry, standing, today, programme),
+          // By the birth date by which the supplement itself is ordered.
+          supplementEnd: supplementEnd(supplementSource(entry), withYoungest(asked), today),
+        };
   const source =
     entry === null
       ? null
