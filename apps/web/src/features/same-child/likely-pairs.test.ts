@@ -29,6 +29,13 @@ describe('likely pairs', () => {
     expect(idsOf(likelyPairs(rows, undefined, TODAY)).sort()).toEqual(['a c', 'b c']);
   });
 
+  it('leave in two of whom one is under five by a birth date that waits for a choice', () => {
+    const old = { birthDate: '2019-01-01' };
+    const [a, b] = [row('a', old), row('b', old)];
+    const contested = { ...a, standing: { ...a.standing, youngest: '2024-03-10' } };
+    expect(idsOf(likelyPairs([contested, b], undefined, TODAY))).toEqual(['a b']);
+  });
+
   it('leave out what was decided about any record of either child', () => {
     const pairs: DecidedPairs = {
       leads: new Map([

@@ -1,4 +1,10 @@
-import { type IsoDate, isGraduated, type SamePair, samePairSteps } from '@crece/domain';
+import {
+  type IsoDate,
+  isGraduated,
+  type SamePair,
+  samePairSteps,
+  withYoungest,
+} from '@crece/domain';
 import type { ChildRow, DecidedPairs } from '@crece/storage';
 
 type Pair = SamePair<ChildRow>;
@@ -79,7 +85,7 @@ export class LikelySearch {
     this.#before = asNow(before, children).filter(([a, b]) => !isDecided(a, b));
     const graduated = new Map<ChildRow, boolean>();
     this.#isOver = (row) => {
-      const known = graduated.get(row) ?? isGraduated(row, row.newest, today);
+      const known = graduated.get(row) ?? isGraduated(withYoungest(row), row.newest, today);
       graduated.set(row, known);
       return known;
     };
