@@ -66,6 +66,8 @@ const startEnglish = (): Voice => ({
   group: 'start',
 });
 
+const warnNotLoaded = (cause: unknown) => console.warn('Sentences could not be loaded.', cause);
+
 async function loadVoice(language: Language, group: SentenceGroup): Promise<Voice> {
   return { translator: createTranslator(language, await loadSentences(language, group)), group };
 }
@@ -79,7 +81,7 @@ export async function openVoice(language: Language): Promise<Voice> {
   try {
     return await loadVoice(language, 'first');
   } catch (cause) {
-    console.warn('The sentences of this language could not be loaded.', cause);
+    warnNotLoaded(cause);
     return startEnglish();
   }
 }
@@ -126,7 +128,7 @@ export function MessagesProvider({ first, children }: { first: Voice; children: 
       if (chosen.current === language) setVoice(loaded);
       return true;
     } catch (cause) {
-      console.warn('The sentences of this language could not be loaded.', cause);
+      warnNotLoaded(cause);
       if (chosen.current !== language) return true;
       setAwaited(language);
       return false;
@@ -153,7 +155,7 @@ export function MessagesProvider({ first, children }: { first: Voice; children: 
         if (current) setVoice((now) => (now.translator.language === language ? loaded : now));
       },
       (cause: unknown) => {
-        console.warn('The other sentences could not be loaded.', cause);
+        warnNotLoaded(cause);
         if (current) setFailed(next);
       },
     );
