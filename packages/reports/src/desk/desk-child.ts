@@ -324,11 +324,12 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const { ageMonths } = standing;
   const isUnderFive = ageMonths !== null && ageMonths < MAX_AGE_MONTHS;
   const within = entry === null ? null : periodOf(entry.screening.surveyDate, today);
-  const survey = entry === null || within === null || !isUnderFive ? null : surveyOf(entry);
-  const months = entry === null || ageMonths === null ? [] : monthsOf(entry, survey, rules);
   // A child that died or moved away is counted among nobody's children, and nothing is ordered for it:
-  // nobody is sent to it. What its last screening measured stays among the figures of its period.
+  // nobody is sent to it. The trend keeps what was measured in each month.
   const isHere = standing.departure === null;
+  const isSurveyed = isUnderFive && isHere && within !== null;
+  const survey = entry === null || !isSurveyed ? null : surveyOf(entry);
+  const months = entry === null || ageMonths === null ? [] : monthsOf(entry, survey, rules);
   const { needs, isUnderSix } =
     entry === null || !isHere ? { needs: [], isUnderSix: false } : needsOf(entry, today);
 
