@@ -12,7 +12,7 @@ import { fetchAllPlaces } from '../../api/admin.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { findPlaces } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
-import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { byLabel, useCountryLabel } from '../../shared/places/place-words.ts';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -70,7 +70,7 @@ function PlaceList({ catalogue, whole }: { catalogue: Catalogue; whole: Catalogu
     wanted === ''
       ? { countries: catalogue.countries, units: [] }
       : findPlaces(catalogue, wanted, label, true);
-  const countries = [...found.countries].sort((a, b) => label(a).localeCompare(label(b)));
+  const countries = byLabel(found.countries, label);
   return (
     <>
       <div className="admin-tools places-tools">

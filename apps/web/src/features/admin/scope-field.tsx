@@ -10,7 +10,7 @@ import { useMessages } from '../../data/messages.tsx';
 import type { CheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { matches } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
-import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { byLabel, useCountryLabel } from '../../shared/places/place-words.ts';
 import { RadioCards } from '../../ui/choices.tsx';
 import { IconButton } from '../../ui/controls.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -89,13 +89,10 @@ function PlaceChooser({ catalogue, chosen, onToggle }: ChooserProps) {
   const isOwnPlace = useIsOwnPlace();
   const own = useMemo(() => placesWithin(catalogue, isOwnPlace), [catalogue, isOwnPlace]);
   const databases = useMemo(() => databasesOf(own), [own]);
-  const countries = own.countries
-    .filter(({ code }) => isOwnPlace({ countryCode: code }))
-    .filter(
-      (country) =>
-        wanted === '' || matches(label(country), wanted) || matches(country.name, wanted),
-    )
-    .sort((a, b) => label(a).localeCompare(label(b)));
+  const isFound = (country: Country) =>
+    wanted === '' || matches(label(country), wanted) || matches(country.name, wanted);
+  const reached = own.countries.filter(({ code }) => isOwnPlace({ countryCode: code }));
+  const countries = byLabel(reached.filter(isFound), label);
   const fitting =
     wanted === '' ? [] : databases.filter(({ stakeName }) => matches(stakeName, wanted));
   const units = fitting.slice(0, MOST_UNITS);

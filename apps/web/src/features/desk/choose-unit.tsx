@@ -8,7 +8,7 @@ import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { Flag } from '../../shared/places/flag.tsx';
-import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { byLabel, useCountryLabel } from '../../shared/places/place-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MainLink } from '../../ui/main-link.tsx';
@@ -37,9 +37,10 @@ export function ChooseUnit() {
   const own = databasesOf(catalogue).filter(({ stakeDB, countryCode, pilot }) =>
     can(account, 'report-unit', { stakeDB, countryCode, pilot }),
   );
-  const countries = catalogue.countries
-    .filter(({ code }) => own.some(({ countryCode }) => countryCode === code))
-    .sort((a, b) => label(a).localeCompare(label(b)));
+  const countries = byLabel(
+    catalogue.countries.filter(({ code }) => own.some(({ countryCode }) => countryCode === code)),
+    label,
+  );
   const unitsOf = (country: Country) => (
     <ul className="card card-flush">
       {own

@@ -10,7 +10,7 @@ import { Page } from '../../shared/navigation/page.tsx';
 import { countriesPath, listPath, unitsPath } from '../../shared/navigation/paths.ts';
 import { findPlaces } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
-import { useCountryLabel } from '../../shared/places/place-words.ts';
+import { byLabel, useCountryLabel } from '../../shared/places/place-words.ts';
 import { failureText } from '../../shared/words/failure-words.ts';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
@@ -123,7 +123,7 @@ function Countries({ loaded, isNew }: { loaded: LoadedCatalogue; isNew: boolean 
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim());
   const { catalogue } = loaded;
-  const sorted = [...catalogue.countries].sort((a, b) => label(a).localeCompare(label(b)));
+  const sorted = byLabel(catalogue.countries, label);
   const opened = new Set(device.unitsOpened().map(({ stakeDB }) => stakeDB));
   const openedOf = ({ stakes }: Country) =>
     [...new Set(stakes.map(({ stakeDB }) => stakeDB))].filter((name) => opened.has(name));
