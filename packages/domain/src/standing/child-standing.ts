@@ -72,3 +72,9 @@ function youngestOf({ birthDate }: Child, others: readonly Child[]): IsoDate | n
   if (different.length === 0) return null;
   return different.reduce((last, each) => (each > last ? each : last), birthDate);
 }
+
+/** The child by the latest of its birth dates, while another than its own waits for a choice. */
+export function asYoungest(child: Child, others: readonly Child[]): Child {
+  const birthDate = youngestOf(child, others);
+  return birthDate === null ? child : { ...child, birthDate };
+}

@@ -1,4 +1,5 @@
 import {
+  asYoungest,
   type BirthDated,
   type Child,
   completedMonthsBetween,
@@ -173,11 +174,6 @@ function newestFacts(newest: ReportedScreening): NewestFacts {
   return { ...found, surveyDate, monthAge: reading.monthAge, foodFrom };
 }
 
-/** The version of a child with the latest birth date: nobody is lost as too old before the choice. */
-function youngestOf(child: Child, versions: readonly Child[]): Child {
-  return versions.reduce((last, each) => (each.birthDate > last.birthDate ? each : last), child);
-}
-
 /** The child with its newest screening; null when none counts. */
 export function screenedChild(
   records: ChildRecords,
@@ -207,7 +203,7 @@ export function screenedChild(
     newest,
     earlier: () => rememberedFrom(records, place + 1, known),
     age: isAgeContested ? standingOnce().ageMonths : completedMonthsToday(child, screening, today),
-    born: isAgeContested ? youngestOf(records.child, others) : child,
+    born: isAgeContested ? asYoungest(records.child, others) : child,
     // A screening dated tomorrow counts, but "-1 months ago" must not appear.
     monthsSince: Math.max(0, since),
     standing: standingOnce,
