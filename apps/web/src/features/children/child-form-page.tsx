@@ -1,4 +1,5 @@
-import { type Child, draftOfChild, EMPTY_CHILD_DRAFT } from '@crece/domain';
+import { type Child, EMPTY_CHILD_DRAFT } from '@crece/domain';
+import type { ChildFile } from '@crece/storage';
 import { useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useSetting } from '../../data/device.tsx';
@@ -12,10 +13,11 @@ import { Page } from '../../shared/navigation/page.tsx';
 import { childPath, dayPath, listPath } from '../../shared/navigation/paths.ts';
 import { RecordRoute, UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { ChildNotFound } from '../../shared/records/child-not-found.tsx';
-import { RemovedNote, useGone } from '../../shared/records/gone.tsx';
+import { childFormKeys, RemovedNote, useGone } from '../../shared/records/gone.tsx';
 import { Waiting } from '../../ui/blank.tsx';
 import { ChildForm } from './child-form.tsx';
 import './child-form.css';
+import { valuesOfChild } from './child-form-values.ts';
 import { OtherDrafts, useNewChildDrafts } from './new-child-drafts.tsx';
 import { namesFromState } from './new-child-name.ts';
 import { useSaveEdited, useSaveNew } from './use-save-child.ts';
@@ -97,12 +99,11 @@ function StoredChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
   if (base === null) {
     const draftOf = gone?.file.child;
     if (file) setBase(file.child);
-    else if (draftOf && gone.forms.has(formKeyOf(draftOf))) setBase(draftOf);
+    else if (draftOf && childFormKeys(draftOf).some((key) => gone.forms.has(key))) setBase(draftOf);
   }
 
   if (base !== null) {
-    const screeningCount = file?.screenings.length ?? 0;
-    return <EditChild unit={unit} base={base} isRemoved={!file} screeningCount={screeningCount} />;
+    return <EditChild unit={unit} base={base} file={file} />;
   }
   if (file === undefined || gone === undefined) {
     return (
@@ -117,34 +118,31 @@ function StoredChild({ unit, childId }: { unit: OpenUnit; childId: string }) {
   return <Elsewhere unit={unit} childId={childId} otherwise={notFound} />;
 }
 
-// The draft key contains the revision: a draft of an older revision would undo newer changes.
-const formKeyOf = ({ _id, _rev }: Child): string => `child:${_id}:${_rev ?? ''}`;
-
 function EditChild({
   unit,
   base,
-  isRemoved,
-  screeningCount,
+  file,
 }: {
   unit: OpenUnit;
   base: Child;
-  /** Whether another person removed the child while the form was open. */
-  isRemoved: boolean;
-  screeningCount: number;
+  /** The child as it is now; without it another person removed it while the form was open. */
+  file: ChildFile | null | undefined;
 }) {
   const { t } = useMessages();
   const save = useSaveEdited(unit, base);
+  const [formKey = '', ...otherKeys] = [base, ...(file?.others ?? [])].flatMap(childFormKeys);
   return (
     <ChildForm
       unit={unit}
       title={t('children.edit-title')}
-      note={<RemovedNote unit={unit} id={isRemoved ? base._id : null} />}
+      note={<RemovedNote unit={unit} id={file ? null : base._id} />}
       back={childPath(base._id, unit.stakeDB)}
-      formKey={formKeyOf(base)}
-      defaults={{ ...draftOfChild(base), ageBy: 'date' }}
+      formKey={formKey}
+      otherKeys={otherKeys}
+      defaults={valuesOfChild(base)}
       saveLabel={t('children.save-changes')}
       base={base}
-      screeningCount={screeningCount}
+      screeningCount={file?.screenings.length ?? 0}
       save={save}
     />
   );

@@ -22,7 +22,7 @@ import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
 import { ChildFields } from './child-fields.tsx';
-import { type ChildFormValues, checkChildForm } from './child-form-values.ts';
+import { type ChildFormValues, checkChildForm, valuesOfChild } from './child-form-values.ts';
 
 const FORM_ID = 'child-form';
 
@@ -33,6 +33,8 @@ export type SaveChild = (
   done: () => void,
   /** All values of the form. */
   values: ChildFormValues,
+  /** The version of the stored child that was typed over. */
+  over: Child | undefined,
 ) => Promise<void>;
 
 interface ChildFormProps {
@@ -40,6 +42,7 @@ interface ChildFormProps {
   title: string;
   back: string;
   formKey: string;
+  otherKeys?: readonly string[];
   defaults: ChildFormValues;
   saveLabel: string;
   /** Content above the fields. */
@@ -74,16 +77,18 @@ export function ChildForm(props: ChildFormProps) {
     (issue: Issue) => t(`children.issue.${issue.code}` as MessageKey, issue.params),
     [t],
   );
-  const form = useCheckedForm<ChildFormValues, CheckedChildFields>({
+  const form = useCheckedForm<ChildFormValues, CheckedChildFields, Child>({
     formKey: props.formKey,
+    otherKeys: props.otherKeys,
     defaults: props.defaults,
+    edited: base && { record: base, valuesOf: valuesOfChild },
     check: (values) => checkChildForm(values, today, base),
     sentence,
     checkOnLeaving: ['birthDate', 'ageMonths'],
   });
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const submit = form.submit((fields, notices) =>
-    save(fields, notices, () => void form.draft.discard(), form.hook.getValues()),
+    save(fields, notices, () => void form.draft.discard(), form.hook.getValues(), form.base),
   );
 
   return (

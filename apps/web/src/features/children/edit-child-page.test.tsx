@@ -13,7 +13,7 @@ import {
   openTestUnit,
   removeElsewhere,
 } from '../../testing/open-unit.ts';
-import { renderApp } from '../../testing/render.tsx';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { EditChildPage } from './child-form-page.tsx';
 import { children } from './feature.ts';
 import { RemoveChildPage } from './remove-child-page.tsx';
@@ -147,6 +147,60 @@ describe('EditChildPage', () => {
     await press('Keep what I typed');
     await screen.findByText(`at /children/view/${luz._id}`);
     expect((await unit.readChildFile(luz._id))?.child.mother).toBe('Elena X.');
+  });
+
+  it('what was typed and left is there again after the child was screened, moved to a ward and merged', async () => {
+    const twin = aChild({ _id: `${luz._id.slice(0, -1)}z`, _rev: '1-b', phone: '5559 0000' });
+    const { unit, device } = await show(path, { ...content, children: [luz, twin] });
+    type('Phone', '5550 9999');
+    await device.drafts.flush();
+    cleanup();
+    await changeElsewhere(unit, {
+      ...luz,
+      ward: 'Norte',
+      summary: undefined,
+      _rev: '2-b',
+    } as Child);
+    await show(path, {}, { unit, device });
+    await waitFor(() => expect(field('Phone').value).toBe('5550 9999'));
+    expect(field('Ward').value).toBe('Norte');
+    cleanup();
+    const ids = [luz._id, twin._id] as const;
+    await unit.mergeChildren({ ids, fromLarger: [] }, { name: 'Ana' }, new Date());
+    await show(path, {}, { unit, device });
+    await waitFor(() => expect(field('Phone').value).toBe('5550 9999'));
+    await saveChanges();
+    await screen.findByText(`at /children/view/${luz._id}`);
+    const saved = await unit.readChildFile(luz._id);
+    expect(saved?.child).toMatchObject({ phone: '5550 9999', ward: 'Norte' });
+    expect(await device.drafts.list()).toEqual([]);
+  });
+
+  it('a draft asks about the field that somebody else changed since it was typed, and about no other', async () => {
+    const { unit, device } = await show(path, content);
+    type('Mother', 'Elena X.');
+    await device.drafts.flush();
+    cleanup();
+    await changeElsewhere(unit, { ...luz, mother: 'Elena Tzul', phone: '5551', _rev: '2-b' });
+    await show(path, {}, { unit, device });
+    await waitFor(() => expect(field('Mother').value).toBe('Elena X.'));
+    expect(field('Phone').value).toBe('5551');
+    await saveChanges();
+    const modal = await screen.findByRole('dialog', { name: 'Somebody changed this too' });
+    expect(within(modal).getByText(/somebody changed: Mother\./)).toBeTruthy();
+    await press('Keep what I typed');
+    await screen.findByText(`at /children/view/${luz._id}`);
+    const saved = await unit.readChildFile(luz._id);
+    expect(saved?.child).toMatchObject({ mother: 'Elena X.', phone: '5551' });
+  });
+
+  it('finds what a former build kept under the version of the record', async () => {
+    const device = memoryDevice({ screenerName: 'Ana' });
+    const unit = await openTestUnit(content);
+    const { child } = (await unit.readChildFile(luz._id)) ?? {};
+    await device.drafts.save(`child:${luz._id}:${child?._rev}`, { phone: '5550 9999' });
+    await show(path, {}, { unit, device });
+    await waitFor(() => expect(field('Phone').value).toBe('5550 9999'));
   });
 
   it('shows "Error updating child" with the support contact, and keeps the form', async () => {

@@ -169,9 +169,9 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
     });
   };
 
-  const write = async (fields: ChildFields, author: Author): Promise<boolean> => {
+  const write = async (over: Child, fields: ChildFields, author: Author): Promise<boolean> => {
     try {
-      await unit.local.editChild(base, fields, author, new Date());
+      await unit.local.editChild(over, fields, author, new Date());
       return true;
     } catch (cause) {
       const isChanged = cause instanceof StorageError && cause.code === 'changed-meanwhile';
@@ -182,7 +182,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
       if (!(await overwrites(cause))) return false;
     }
     try {
-      await unit.local.editChild(base, fields, author, new Date(), { overwrite: true });
+      await unit.local.editChild(over, fields, author, new Date(), { overwrite: true });
       return true;
     } catch (cause) {
       complainOf(cause);
@@ -195,6 +195,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
     notices,
     done,
     { consent, mayMessage },
+    over = base,
   ) => {
     const isOver = notices.some(({ code }) => code === 'over-qualifying-age');
     if (isOver && !(await goesOnUnqualified())) return;
@@ -207,7 +208,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
       consent: answeredConsent(consent, base.consent, now),
       mayMessage: answeredConsent(mayMessage, base.mayMessage, now),
     });
-    if (!(await write(fields, author))) return;
+    if (!(await write(over, fields, author))) return;
     notify({ text: t('children.saved', { name: `${fields.firstName} ${fields.lastName}` }) });
     void navigate(childPath(base._id, unit.stakeDB), { replace: true });
     done();

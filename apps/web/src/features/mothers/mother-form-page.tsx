@@ -201,8 +201,9 @@ function EditMother({ unit, kind, mother }: EditProps) {
       title={t(hasDelivered ? 'mothers.delivered-title' : `mothers.edit-title.${kind}`)}
       subtitle={name}
       back={mothersPath(unit, hasDelivered ? 'pregnant' : kind)}
-      // The draft key contains the revision: a draft of an older revision would undo newer changes.
-      formKey={`mother:${mother._id}:${mother._rev ?? ''}:${kind}`}
+      formKey={`mother:${mother._id}:${kind}`}
+      // That of builds which forgot what was typed once the record had another version.
+      otherKeys={[`mother:${mother._id}:${mother._rev ?? ''}:${kind}`]}
       defaults={defaults}
       saveLabel={t(hasDelivered ? 'mothers.save-delivered' : 'children.save-changes')}
       base={mother}

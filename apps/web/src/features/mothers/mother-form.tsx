@@ -1,6 +1,7 @@
 import {
   type MotherFields as CheckedMother,
   checkMother,
+  draftOfMother,
   type Issue,
   type Mother,
   type MotherKind,
@@ -35,14 +36,18 @@ interface MotherFormProps {
   subtitle: string;
   back: string;
   formKey: string;
+  otherKeys?: readonly string[];
   defaults: MotherFormValues;
   saveLabel: string;
   /** The stored record when it is edited. */
   base?: Mother;
   dateHint?: string;
   offered?: readonly OfferedDay[];
-  /** Stores the fields; `true` when they are stored, so that the draft can be deleted. */
-  save: (fields: CheckedMother) => Promise<boolean>;
+  /**
+   * Stores the fields, typed over this version of the stored record; `true` when they are stored, so that
+   * the draft can be deleted.
+   */
+  save: (fields: CheckedMother, over: Mother | undefined) => Promise<boolean>;
   /** Content above and below the fields. */
   before?: ReactNode;
   after?: ReactNode;
@@ -63,16 +68,18 @@ export function MotherForm(props: MotherFormProps) {
     (issue: Issue) => motherIssueSentence(issue, { t, date }),
     [t, date],
   );
-  const form = useCheckedForm<MotherFormValues, CheckedMother>({
+  const form = useCheckedForm<MotherFormValues, CheckedMother, Mother>({
     formKey: props.formKey,
+    otherKeys: props.otherKeys,
     defaults: props.defaults,
+    edited: base && { record: base, valuesOf: draftOfMother },
     check: (values) => checkMother(values, kind, today, base),
     sentence,
     checkOnLeaving: ['deliveryDate', 'childsBirthDate'],
   });
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const submit = form.submit(async (fields) => {
-    if (await props.save(fields)) await form.draft.discard();
+    if (await props.save(fields, form.base)) await form.draft.discard();
   });
 
   return (

@@ -1,6 +1,6 @@
 import { type Account, MOTHER_TABLE, type Mother, typedNames } from '@crece/domain';
 import { aMother, aNursingMother } from '@crece/domain/testing';
-import type { LocalUnit } from '@crece/storage';
+import type { Device, LocalUnit } from '@crece/storage';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
@@ -45,9 +45,10 @@ async function open(
   language: 'en' | 'es' = 'en',
   sync: UnitContent['sync'] = {},
   session: Account | null = null,
+  there?: { unit: LocalUnit; device: Device },
 ) {
-  const unit = await openTestUnit({ mothers, sync });
-  const device = memoryDevice({ screenerName: 'Ana Morales' });
+  const unit = there?.unit ?? (await openTestUnit({ mothers, sync }));
+  const device = there?.device ?? memoryDevice({ screenerName: 'Ana Morales' });
   await renderApp(
     <>
       <Where />
@@ -342,6 +343,38 @@ describe('EditMotherPage', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Keep what I typed' }));
     await waitFor(() => expect(where()).toContain('/list/'));
     expect((await storedIn(unit, expecting._id))?.phone).toBe('5552');
+  });
+
+  it('what was typed and left is there again after somebody else changed her record', async () => {
+    const path = `${expecting._id}/${UNIT}/pregnant`;
+    const { user, ...there } = await open(path, [expecting]);
+    const phone = await screen.findByLabelText(/^Phone/);
+    await user.clear(phone);
+    await user.type(phone, '5552');
+    await there.device.drafts.flush();
+    cleanup();
+    await changeElsewhere(there.unit, { ...expecting, ward: 'Norte', deliveryDate: '2026-05-20' });
+    await open(path, [], 'en', {}, null, there);
+    await waitFor(async () =>
+      expect(await screen.findByLabelText(/^Phone/)).toHaveProperty('value', '5552'),
+    );
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(where()).toContain('/list/'));
+    expect(await storedIn(there.unit, expecting._id)).toMatchObject({
+      phone: '5552',
+      ward: 'Norte',
+      deliveryDate: '2026-05-20',
+    });
+  });
+
+  it('an older record with both dates is a nursing mother and does not become one again', async () => {
+    const both = { ...nursing, deliveryDate: '2025-12-10' };
+    const { user } = await open(`${both._id}/${UNIT}/nursing`, [both]);
+    await user.type(await screen.findByLabelText(/^Phone/), '1');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText(/ is saved$/)).toBeTruthy();
+    await waitFor(() => expect(where()).toContain('/list/'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('makes a woman who has delivered a nursing mother after the birth date is given', async () => {

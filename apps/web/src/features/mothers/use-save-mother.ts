@@ -1,4 +1,4 @@
-import type { Mother, MotherFields, MotherKind } from '@crece/domain';
+import { type Mother, type MotherFields, type MotherKind, motherKind } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import { StorageError, type WriteOptions } from '@crece/storage';
 import { useMessages } from '../../data/messages.tsx';
@@ -55,7 +55,7 @@ export function useSaveMother(
   unit: OpenUnit,
   kind: MotherKind,
   base?: Mother,
-): (fields: MotherFields) => Promise<boolean> {
+): (fields: MotherFields, over: Mother | undefined) => Promise<boolean> {
   const { t } = useMessages();
   const navigate = useNavigateHere();
   const { askAuthor } = useAuthor();
@@ -71,11 +71,11 @@ export function useSaveMother(
       no: t('mothers.newborn-later'),
     });
 
-  return async (fields) => {
+  return async (fields, over = base) => {
     const author = await askAuthor();
     if (author === null) return false;
     const write = (options: WriteOptions = {}) =>
-      unit.local.saveMother(kind, fields, author, new Date(), base, options);
+      unit.local.saveMother(kind, fields, author, new Date(), over, options);
     let stored: Mother;
     try {
       try {
@@ -91,7 +91,7 @@ export function useSaveMother(
       return false;
     }
     const name = `${fields.firstName} ${fields.lastName}`;
-    const hasDelivered = kind === 'nursing' && base?.deliveryDate !== undefined;
+    const hasDelivered = kind === 'nursing' && base && motherKind(base) === 'pregnant';
     notify({
       text: t(hasDelivered ? 'mothers.saved-delivered' : 'mothers.saved', {
         name,

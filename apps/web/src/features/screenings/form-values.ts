@@ -242,4 +242,4 @@ export function checkValues(
 }
 
 /** The screening form as its parts receive it. */
-export type ScreeningFormState = CheckedForm<ScreeningValues, Savable>;
+export type ScreeningFormState = CheckedForm<ScreeningValues, Savable, Screening>;

@@ -87,10 +87,12 @@ export function ScreeningForm(props: ScreeningFormProps) {
   const decimalMark = number(0.5).charAt(1);
   // A child that becomes one with another while the form is open has another id; the draft stays.
   const [childId] = useState(child._id);
-  const form = useCheckedForm<ScreeningValues, Savable>({
+  const valuesOf = (of: Screening | null) => firstValues(of, today, decimalMark, first);
+  const form = useCheckedForm<ScreeningValues, Savable, Screening>({
     formKey: base === null ? newFormKey(childId) : `screening:${base._id}`,
     otherKeys: base === null ? others.map(({ _id }) => newFormKey(_id)) : [],
-    defaults: firstValues(base, today, decimalMark, first),
+    defaults: valuesOf(base),
+    edited: base === null ? undefined : { record: base, valuesOf },
     check: (values) => checkValues(values, subject),
     sentence,
     checkOnLeaving: ['surveyDate', 'height', 'weight', 'muac', 'comments'],
@@ -181,6 +183,7 @@ function useSave({ unit, file, base, form, subject, onTakeTheirs }: OpenFormProp
     unit,
     childId: file.child._id,
     subject,
+    over: form.base,
     position,
     forgetDraft,
     onTakeTheirs: async () => {

@@ -26,6 +26,8 @@ interface SaveOptions {
   unit: OpenUnit;
   childId: string;
   subject: FormSubject;
+  /** The version of the edited screening that was typed over, if not the subject's. */
+  over: Screening | undefined;
   position: () => GeoPosition | null;
   /** Called after the write: the draft is no longer needed. */
   forgetDraft: () => Promise<void>;
@@ -66,7 +68,7 @@ function useImplausibleQuestion() {
 
 /** Saves a checked screening once: ±5 question, screener's name, durable write, result card. */
 export function useScreeningSave(options: SaveOptions): ScreeningSave {
-  const { unit, childId, subject, position, forgetDraft, onTakeTheirs } = options;
+  const { unit, childId, subject, over, position, forgetDraft, onTakeTheirs } = options;
   const { t } = useMessages();
   const { choose } = useAsk();
   const isConfirmed = useImplausibleQuestion();
@@ -97,7 +99,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     const screening =
       base === null
         ? { fields: { ...fields, ...position() }, assessment }
-        : { base, fields, assessment };
+        : { base: over ?? base, fields, assessment };
     try {
       return await unit.local.saveScreening(childId, screening, author, new Date(), writeOptions);
     } catch (cause) {

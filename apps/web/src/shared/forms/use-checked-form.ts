@@ -18,12 +18,20 @@ import { useDraft } from './use-draft.ts';
 /** The values of a form: fields as text, check boxes as booleans. */
 export type Typed = Record<string, string | boolean>;
 
-interface CheckedFormOptions<Values extends Typed, Value> {
+/** The stored record that a form edits, and the values with which the form of a record begins. */
+interface Edited<Values, Base extends object> {
+  record: Base;
+  valuesOf: (record: Base) => Values;
+}
+
+interface CheckedFormOptions<Values extends Typed, Value, Base extends object> {
   /** The draft's key: one per form and record, e.g. `screening:chld_…`; `null` stores no draft. */
   formKey: string | null;
   /** Keys under which its draft may have been kept before. */
-  otherKeys?: readonly string[];
+  otherKeys?: readonly string[] | undefined;
   defaults: Values;
+  /** Of an edited record: what was not typed follows the record as it is now, also under a draft. */
+  edited?: Edited<Values, Base> | undefined;
   /** The domain's check of all values. */
   check: (values: Values) => Checked<Value>;
   /** The message of an issue in the person's language. */
@@ -54,7 +62,7 @@ export interface FormDraft {
   discard(): Promise<void>;
 }
 
-export interface CheckedForm<Values extends Typed, Value> {
+export interface CheckedForm<Values extends Typed, Value, Base extends object = object> {
   /** False while the draft is loading: show `Waiting` instead of the form. */
   ready: boolean;
   /** Spread into a field: `<TextField label="…" {...form.field('firstName')} />`. */
@@ -74,6 +82,11 @@ export interface CheckedForm<Values extends Typed, Value> {
   /** Some value differs from the defaults. */
   dirty: boolean;
   draft: FormDraft;
+  /**
+   * The version of the edited record that the person has typed over: with it a save finds what somebody
+   * else has changed since.
+   */
+  base: Base | undefined;
   /** React Hook Form's own object, for `watch`, `setValue` and `getValues`. */
   hook: UseFormReturn<Values>;
 }
@@ -138,7 +151,7 @@ function useSayKept(
 }
 
 type Latest<Values extends Typed, Value> = Required<
-  Pick<CheckedFormOptions<Values, Value>, 'check' | 'sentence' | 'secrets' | 'choices'>
+  Pick<CheckedFormOptions<Values, Value, object>, 'check' | 'sentence' | 'secrets' | 'choices'>
 >;
 
 /**
@@ -167,11 +180,13 @@ function useKeepTyped<Values extends Typed, Value>(
   { watch, getValues, trigger }: UseFormReturn<Values>,
   {
     keep,
+    over,
     first,
     latest,
     shown,
   }: {
-    keep: (values: Values) => void;
+    keep: (values: Values, over?: object) => void;
+    over: object | undefined;
     first: Values;
     latest: { readonly current: Latest<Values, Value> };
     shown: { readonly current: readonly string[] };
@@ -188,37 +203,49 @@ function useKeepTyped<Values extends Typed, Value>(
       const hasTyped = Object.keys(values).some(
         (each) => !isChoice(each) && values[each] !== first[each],
       );
-      if (hasTyped || !isChoice(name)) keep({ ...values, ...blanks });
+      if (hasTyped || !isChoice(name)) keep({ ...values, ...blanks }, over);
       // A change may also correct errors at other fields and of the whole form, so all shown ones
       // are checked again.
       if (shown.current.length > 0) void trigger(shown.current as readonly Path<Values>[]);
     });
     return () => subscription.unsubscribe();
-  }, [watch, getValues, keep, trigger, first, latest, shown]);
+  }, [watch, getValues, keep, over, trigger, first, latest, shown]);
 }
 
-/** Puts what a draft holds into the form; `isThere`: the fields appear together with it. */
-function useRestoring<Values extends Typed>(
+/**
+ * Puts what a draft holds into the form; `isThere`: the fields appear together with it. What nobody typed
+ * follows the record; `base`: the version that was typed over, where both it and what was typed differ
+ * from the record now.
+ */
+function useRestoring<Values extends Typed, Base extends object>(
   { reset }: UseFormReturn<Values>,
   draft: ReturnType<typeof useDraft<Partial<Values>>>,
-  first: Values,
+  { first, edited }: { first: Values; edited: Edited<Values, Base> | undefined },
 ) {
   const [hasRestored, setHasRestored] = useState(false);
   const [isBack, setIsBack] = useState(false);
-  const { restored, discard: forget } = draft;
+  const [base, setBase] = useState(edited?.record);
+  const now = useRef(edited);
+  const { restored, over, discard: forget } = draft;
   useEffect(() => {
     if (restored === null) return;
-    reset({ ...first, ...restored } as Values, { keepDefaultValues: true });
+    const before = over as Base | null;
+    const began = before === null ? first : (now.current?.valuesOf(before) ?? first);
+    const typed = Object.entries(restored).filter(([name, value]) => value !== began[name]);
+    const isContested = typed.some(([name, value]) => ![began[name], value].includes(first[name]));
+    if (before !== null && isContested) setBase(before);
+    reset({ ...first, ...Object.fromEntries(typed) } as Values, { keepDefaultValues: true });
     setHasRestored(true);
     setIsBack(true);
-  }, [restored, reset, first]);
+  }, [restored, over, reset, first]);
   const discard = useCallback(async () => {
     reset(first as DefaultValues<Values>);
     setIsBack(false);
+    setBase(now.current?.record);
     await forget();
   }, [reset, first, forget]);
   const isThere = draft.state === 'ready' && (restored === null || hasRestored);
-  return { isThere, isBack, discard };
+  return { isThere, isBack, base, discard };
 }
 
 /**
@@ -244,16 +271,17 @@ function useSayAgain<Values extends Typed>(
  * A form with one check of the domain: errors after a submit (or on leaving a range field), focus
  * on the first wrong field, and typed text kept as a draft until it is saved or discarded.
  */
-export function useCheckedForm<Values extends Typed, Value>({
+export function useCheckedForm<Values extends Typed, Value, Base extends object = object>({
   formKey,
   otherKeys,
   defaults,
+  edited,
   check,
   sentence,
   checkOnLeaving = [],
   choices = [],
   secrets = [],
-}: CheckedFormOptions<Values, Value>): CheckedForm<Values, Value> {
+}: CheckedFormOptions<Values, Value, Base>): CheckedForm<Values, Value, Base> {
   const [first] = useState(defaults);
   const [saving, setSaving] = useState(false);
   /** Settles when the last save has ended. */
@@ -280,9 +308,9 @@ export function useCheckedForm<Values extends Typed, Value>({
   useMarkUnsaved(isDirty);
 
   const { trigger, getValues } = hook;
-  const { isThere, isBack, discard } = useRestoring(hook, draft, first);
+  const { isThere, isBack, base, discard } = useRestoring(hook, draft, { first, edited });
 
-  useKeepTyped(hook, { keep: draft.keep, first, latest, shown });
+  useKeepTyped(hook, { keep: draft.keep, over: base, first, latest, shown });
   useSayAgain(hook, shown);
 
   const field = (name: keyof Values & string) => {
@@ -340,6 +368,7 @@ export function useCheckedForm<Values extends Typed, Value>({
     saving,
     dirty: isDirty,
     draft: { kept: draft.kept, restored: isBack, begunAt: draft.begunAt, discard },
+    base,
     hook,
   };
 }

@@ -9,12 +9,15 @@ export interface KeptDraft<Values> {
   restored: Values | null;
   /** When the first of those values was typed; null for drafts of older versions. */
   begunAt: string | null;
+  /** The record that those values were typed over; null for a new record, and for older drafts. */
+  over: object | null;
   /** Whether a draft is stored on this device now. */
   kept: boolean;
   /**
-   * Call it with all values at each change; the device writes at once and skips outdated values.
+   * Call it with all values at each change, and the record that they are typed over; the device
+   * writes at once and skips outdated values.
    */
-  keep(values: Values): void;
+  keep(values: Values, over?: object): void;
   /**
    * Deletes the draft: after a save, or when the person discards it. Never fails, because the record
    * that was saved stays saved; a draft that could not be deleted is offered again.
@@ -24,19 +27,29 @@ export interface KeptDraft<Values> {
   lastKept(): Promise<boolean>;
 }
 
-/** The key, beside the values of a stored draft, of the time at which it was begun. */
+/**
+ * Keys, beside the values of a stored draft, of the time at which it was begun, and of the record that it
+ * is typed over.
+ */
 const BEGUN = '_begunAt';
+const OVER = '_over';
 
 const NO_KEYS: readonly string[] = [];
 
 /** When a stored draft was begun; null for one of an older version. */
 export const begunAtOf = (stored: unknown): string | null => apart(stored).begunAt;
 
-/** A stored draft's values and the time beside them. */
-function apart(stored: unknown): { values: unknown; begunAt: string | null } {
-  if (typeof stored !== 'object' || stored === null) return { values: stored, begunAt: null };
-  const { [BEGUN]: begunAt, ...values } = stored as Record<string, unknown>;
-  return { values, begunAt: typeof begunAt === 'string' ? begunAt : null };
+/** A stored draft's values and what lies beside them. */
+function apart(stored: unknown): { values: unknown; begunAt: string | null; over: object | null } {
+  if (typeof stored !== 'object' || stored === null) {
+    return { values: stored, begunAt: null, over: null };
+  }
+  const { [BEGUN]: begunAt, [OVER]: over, ...values } = stored as Record<string, unknown>;
+  return {
+    values,
+    begunAt: typeof begunAt === 'string' ? begunAt : null,
+    over: typeof over === 'object' ? over : null,
+  };
 }
 
 /**
@@ -53,9 +66,10 @@ export function useDraft<Values extends object>(
   const { drafts } = useDevice();
   const owner = useDraftOwner();
   const formKey = form === null ? null : owner + form;
-  const [loaded, setLoaded] = useState<Pick<KeptDraft<Values>, 'restored' | 'begunAt'> | null>(
-    null,
-  );
+  const [loaded, setLoaded] = useState<Pick<
+    KeptDraft<Values>,
+    'restored' | 'begunAt' | 'over'
+  > | null>(null);
   const [kept, setKept] = useState(false);
   const isStoredShape = useRef(isValues);
   const begunAt = useRef<string | null>(null);
@@ -79,15 +93,15 @@ export function useDraft<Values extends object>(
     found().then(
       (stored) => {
         if (!current) return;
-        const { values, begunAt: begun } = apart(stored);
+        const { values, begunAt: begun, over } = apart(stored);
         const restored = isStoredShape.current(values) ? values : null;
         begunAt.current = restored === null ? null : begun;
         setKept(restored !== null);
-        setLoaded({ restored, begunAt: begunAt.current });
+        setLoaded({ restored, begunAt: begunAt.current, over });
       },
       (cause: unknown) => {
         console.warn('The draft of this form could not be read.', cause);
-        if (current) setLoaded({ restored: null, begunAt: null });
+        if (current) setLoaded({ restored: null, begunAt: null, over: null });
       },
     );
     return () => {
@@ -96,10 +110,11 @@ export function useDraft<Values extends object>(
   }, [drafts, formKey]);
 
   const keep = useCallback(
-    (values: Values) => {
+    (values: Values, over?: object) => {
       if (formKey === null) return;
       begunAt.current ??= new Date().toISOString();
-      const saving = drafts.save(formKey, { ...values, [BEGUN]: begunAt.current }).then(
+      const stored = { ...values, [BEGUN]: begunAt.current, [OVER]: over };
+      const saving = drafts.save(formKey, stored).then(
         async () => {
           if (elsewhere.current !== null) await drafts.discard(elsewhere.current);
           elsewhere.current = null;
@@ -137,6 +152,7 @@ export function useDraft<Values extends object>(
     state: loaded === null && formKey !== null ? 'loading' : 'ready',
     restored: loaded?.restored ?? null,
     begunAt: loaded?.begunAt ?? null,
+    over: loaded?.over ?? null,
     kept,
     keep,
     discard,

@@ -1,3 +1,4 @@
+import type { Child } from '@crece/domain';
 import type { MessageKey } from '@crece/messages';
 import type { ChildFile, Drafts, LocalUnit } from '@crece/storage';
 import { useDevice } from '../../data/device.tsx';
@@ -26,6 +27,15 @@ export interface Gone {
   forms: ReadonlyMap<string, KeptForm>;
 }
 
+/**
+ * The keys of a draft of the child's form: today's, and that of builds which forgot what was typed once
+ * the record had another version.
+ */
+export const childFormKeys = ({ _id, _rev }: Child): string[] => [
+  `child:${_id}`,
+  `child:${_id}:${_rev ?? ''}`,
+];
+
 async function readGone(
   unit: LocalUnit,
   { drafts, owner }: { drafts: Drafts; owner: string },
@@ -44,7 +54,7 @@ async function readGone(
   };
   offer(`screening:new:${childId}`, 'screenings.new-title', newScreeningPath(childId, stakeDB));
   const edit = editChildPath(childId, stakeDB);
-  offer(`child:${childId}:${child._rev ?? ''}`, 'children.edit-title', edit);
+  for (const key of childFormKeys(child)) offer(key, 'children.edit-title', edit);
   for (const { _id } of screenings) {
     const path = editScreeningPath(childId, _id, stakeDB);
     offer(`screening:${_id}`, 'screenings.edit-title', path);
