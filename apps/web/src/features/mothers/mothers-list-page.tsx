@@ -161,14 +161,14 @@ interface BodyProps {
 }
 
 function Body(props: BodyProps) {
-  const { unit, kind, state, view, today } = props;
+  const { unit, kind, state, view, today, search } = props;
+  const isFoundOutside = search !== '' && view.outside.length > 0;
   if (state === 'loading') return <Waiting />;
   if (state === 'failed') return <NotReadable />;
   return (
     <>
-      {view.inside.length === 0 ? (
-        <Nobody {...props} />
-      ) : (
+      {view.inside.length === 0 && !isFoundOutside ? <Nobody {...props} /> : null}
+      {view.inside.length === 0 ? null : (
         <ul className="mothers-list">
           {view.inside.map((row) => (
             <MotherItem key={row.id} row={row} kind={kind} unit={unit} today={today} />
@@ -224,17 +224,21 @@ function Nobody({ unit, kind, view, search, onClear }: BodyProps) {
   );
 }
 
-/** Entries with a date outside the window of their kind, folded behind their number. */
-function Outside({ unit, kind, view, today }: BodyProps) {
+/**
+ * Entries with a date outside the window of their kind, folded behind their number; what a search
+ * found is seen at once.
+ */
+function Outside({ unit, kind, view, today, search }: BodyProps) {
   const { t } = useMessages();
-  const [isShown, setIsShown] = useState(false);
+  const [isOpen, setIsOpen] = useState<boolean | null>(null);
+  const isShown = isOpen ?? search !== '';
   return (
     <section className="mothers-outside">
       <button
         type="button"
         className="mothers-toggle"
         aria-expanded={isShown}
-        onClick={() => setIsShown(!isShown)}
+        onClick={() => setIsOpen(!isShown)}
       >
         <span>
           <b>{t('mothers.outside', { count: view.outside.length })}</b>

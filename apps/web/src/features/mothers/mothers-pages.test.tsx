@@ -177,6 +177,20 @@ describe('MothersListPage', () => {
     expect(names()).toEqual(['Rosa Tzul', 'Vera Tzul']);
   });
 
+  it('a search shows whom it finds outside the window too, and does not say that nobody matches', async () => {
+    const past = aMother({
+      _id: 'mthr_test_stake_gtm_3_c',
+      firstName: 'Vera',
+      deliveryDate: '2025-11-14',
+    });
+    const { user } = await open(`list/${UNIT}/pregnant`, [expecting, past]);
+    await user.type(await screen.findByRole('searchbox', { name: 'Name or ward' }), 'vera');
+    await waitFor(() => expect(names()).toEqual(['Vera Tzul']));
+    expect(screen.queryByRole('heading', { name: 'Nobody matches this search' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /^One more entry/ }));
+    expect(names()).toEqual([]);
+  });
+
   it('searches during typing and says when nobody matches', async () => {
     const { user } = await open(`list/${UNIT}/pregnant`, [expecting]);
     const search = await screen.findByRole('searchbox', {
