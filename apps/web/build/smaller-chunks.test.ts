@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { MinifiedBefore } from './smaller-chunks.ts';
+import { MinifiedBefore, shorterImports } from './smaller-chunks.ts';
 
 const CODE = 'export const sum = (first, second) => { const both = first + second; return both; };';
 const SMALLER = /^export const sum=\((\w),(\w)\)=>\1\+\2;$/;
@@ -53,4 +53,14 @@ it('changed code is minified anew, and what a build does not use is dropped', as
 
 it('a build without chunks drops nothing', () => {
   expect(() => new MinifiedBefore(aFolder()).dropUnused()).not.toThrow();
+});
+
+it('a part that is loaded later is taken from its module itself', () => {
+  const named = 'x(async()=>{let{Page:e}=await import(`./page-A1.js`);return{Page:e}},[])';
+  expect(shorterImports(named)).toBe('x(()=>import(`./page-A1.js`),[])');
+  expect(shorterImports(`${named},${named}`).match(/import/g)).toHaveLength(2);
+  const more = 'async()=>{let{a:e,b:t}=await import(`./two.js`);return{a:e,b:t}}';
+  expect(shorterImports(more)).toBe('()=>import(`./two.js`)');
+  const other = 'async()=>{let{a:e}=await import(`./two.js`);return{b:e}}';
+  expect(shorterImports(other)).toBe(other);
 });
