@@ -98,7 +98,7 @@ export function ResultPart({ unit }: { unit: OpenUnit }) {
             unit={unit}
             facts={shown.facts}
             entry={shown.entry}
-            screenings={shown.file.screenings}
+            file={shown.file}
             origin={null}
             onClose={() => setAt(null)}
           />

@@ -58,6 +58,17 @@ describe('findDuplicates', () => {
     expect(found('o', 'li', short)).toEqual([]);
   });
 
+  it('compares a child of two birth dates by either of them', () => {
+    const standing = { youngest: '2024-03-11' };
+    const short = [{ ...named('4', 'O', 'Li', '2023-03-10'), standing }];
+    expect(found('o', 'li', short, { birthDate: '2024-03-20' })).toEqual(['4']);
+    expect(found('o', 'li', short, { birthDate: '2023-03-09' })).toEqual(['4']);
+    expect(found('o', 'li', short, { birthDate: '2023-09-09' })).toEqual([]);
+    const alike = [{ ...named('5', 'Rosa', 'Vasquez', '2023-03-10'), standing }];
+    expect(found('Rosa', 'Basques', alike, { birthDate: '2024-03-20' })).toEqual(['5']);
+    expect(found('Rosa', 'Basques', alike, { birthDate: '2023-09-09' })).toEqual([]);
+  });
+
   it('uses the age override when it compares completed months', () => {
     const newest = { surveyDate: '2025-03-10', ageOverride: 30 };
     const short = [{ ...named('4', 'O', 'Li', '2020-01-01'), newest }];

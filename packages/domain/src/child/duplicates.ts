@@ -25,6 +25,8 @@ export interface NamedChild extends BirthDated {
   readonly newest?: NewestScreening | undefined;
   /** Names in other records of the same child. */
   readonly others?: readonly OtherNames[] | undefined;
+  /** The latest birth date, while another than the child's waits for a choice. */
+  readonly standing?: { readonly youngest?: IsoDate | undefined } | undefined;
 }
 
 /** The child that is being typed; `id` is set when it is already stored. */
@@ -114,8 +116,14 @@ export function findDuplicates<T extends NamedChild>(
 
 const NO_ENTRIES: readonly NamedChild[] = [];
 
-/** A child once for each other record of it, with the names in that one. */
+/**
+ * A child once for each other record of it, with the names in that one, and once by the latest birth
+ * date that waits for a choice.
+ */
 export function otherEntries(child: NamedChild): readonly NamedChild[] {
-  const { id, newest, others } = child;
-  return others?.map((names) => ({ ...names, id, newest })) ?? NO_ENTRIES;
+  const { id, newest, others = [], standing } = child;
+  const birthDate = standing?.youngest;
+  if (birthDate === undefined && others.length === 0) return NO_ENTRIES;
+  const entries = others.map((names) => ({ ...names, id, newest }));
+  return birthDate === undefined ? entries : [{ ...child, birthDate }, ...entries];
 }

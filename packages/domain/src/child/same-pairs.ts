@@ -57,9 +57,9 @@ class FoundPairs<Child extends NamedChild> {
     if (one === undefined || other === undefined || one === other) return;
     const pair: SamePair<Child> = one.id < other.id ? [one, other] : [other, one];
     if (this.#isDecided(pair[0], pair[1])) return;
-    // Two children of several records are a pair once, however many of their names match; an odd
+    // Two children of several entries are a pair once, however many of their names match; an odd
     // name is met from both sides.
-    const isOfSeveral = one.others !== undefined || other.others !== undefined;
+    const isOfSeveral = [one, other].some((each) => otherEntries(each).length > 0);
     if (isOfSeveral || names.odd.has(i) || names.odd.has(j)) {
       const key = `${pair[0].id} ${pair[1].id}`;
       if (this.#told.has(key)) return;

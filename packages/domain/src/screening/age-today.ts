@@ -56,6 +56,18 @@ export function completedMonthsToday(
     : null;
 }
 
+/**
+ * Whether the age today is not certain: of an estimated birth date, or of two that wait for a choice.
+ * An override says it for certain.
+ */
+export function isAboutAge(
+  { birthDateEstimated }: Pick<BirthDated, 'birthDateEstimated'>,
+  newest: Pick<NewestScreening, 'ageOverride'> | null | undefined,
+  isContested: boolean,
+): boolean {
+  return typeof newest?.ageOverride !== 'number' && (birthDateEstimated === true || isContested);
+}
+
 /** Whoever was born in a year that began so many years ago has not completed `MAX_AGE_MONTHS` yet. */
 const LAST_FULL_YEARS = MAX_AGE_MONTHS / 12 - 1;
 

@@ -66,11 +66,9 @@ export function factsOf(
 
 /** The latest birth date, while another than the child's waits for a choice. */
 function youngestOf({ birthDate }: Child, others: readonly Child[]): IsoDate | null {
-  const different = others.flatMap((each) =>
-    each.birthDate === birthDate ? [] : [each.birthDate],
-  );
-  if (different.length === 0) return null;
-  return different.reduce((last, each) => (each > last ? each : last), birthDate);
+  const dates = others.map((each) => each.birthDate);
+  if (dates.every((date) => date === birthDate)) return null;
+  return dates.reduce((last, each) => (each > last ? each : last), birthDate);
 }
 
 /** The child by the latest of its birth dates, while another than its own waits for a choice. */

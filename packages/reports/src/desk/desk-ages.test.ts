@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aChildWith, listsOn } from './testing/desk-records.ts';
+import { aChildWith, listsOn, readOn } from './testing/desk-records.ts';
 
 const BORN = { birthDate: '2025-08-10' };
 const DAY = '2025-11-10';
@@ -34,4 +34,12 @@ it('a child of two birth dates counts as under five until it is five by both', (
   const both = { ...girl, versions: { child: [young], screenings: [] } };
   expect(listsOn(DAY, girl)).not.toContain('under-five');
   expect(listsOn(DAY, both)).toContain('under-five');
+});
+
+it('the age of a child of two birth dates is not said for certain', () => {
+  const girl = aChildWith({ birthDate: '2023-01-10' }, { ...LIGHT, height: 85, weight: 9.3 });
+  const other = { ...girl.child, birthDate: '2024-01-10' };
+  const both = { ...girl, versions: { child: [other], screenings: [] } };
+  expect(readOn(DAY, girl).line).toMatchObject({ ageMonths: 34, isAboutAge: false });
+  expect(readOn(DAY, both).line).toMatchObject({ ageMonths: 22, isAboutAge: true });
 });

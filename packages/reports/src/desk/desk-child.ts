@@ -3,10 +3,12 @@ import {
   addDays,
   addMonths,
   ageToday,
+  asYoungest,
   type Child,
   type DeskList,
   dateFromInstant,
   type IsoDate,
+  isAboutAge,
   MAX_AGE_MONTHS,
   type NextVisit,
   PERIODS,
@@ -369,7 +371,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
 }
 
 function lineOf(
-  { child }: ChildRecords,
+  { child, versions }: ChildRecords,
   entry: DeskScreening | null,
   standing: Standing,
   ageMonths: number | null,
@@ -384,7 +386,11 @@ function lineOf(
     mother: child.mother ?? '',
     phone: child.phone ?? '',
     ageMonths,
-    isAboutAge: child.birthDateEstimated === true,
+    isAboutAge: isAboutAge(
+      child,
+      { ageOverride: entry?.reading.override?.ageMonths },
+      asYoungest(child, versions?.child ?? []) !== child,
+    ),
     seen: entry?.screening.surveyDate ?? null,
     interviewer: tidyText(entry?.screening.interviewer ?? ''),
     sign,

@@ -88,7 +88,7 @@ function CardHead({ unit, file, voices }: CardProps) {
               <Said
                 voices={voices}
                 say={({ t }) =>
-                  t('screenings.fact-born-about', { date: first.date(child.birthDate) })
+                  t('common.about-date', { date: first.date(child.birthDate) })
                 }
               />
             ) : (

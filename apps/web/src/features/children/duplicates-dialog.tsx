@@ -1,10 +1,11 @@
-import { ageToday, type IsoDate } from '@crece/domain';
-import { type Arrived, type ChildRow, screeningsHere } from '@crece/storage';
+import type { IsoDate } from '@crece/domain';
+import type { ChildRow } from '@crece/storage';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { particulars } from '../../shared/children/particulars.ts';
 import { samePath } from '../../shared/navigation/same-paths.ts';
 import { Button } from '../../ui/controls.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -56,7 +57,8 @@ function DuplicatesDialog({
   today,
   unit,
 }: Asked & { today: IsoDate; unit: OpenUnit }) {
-  const { t } = useMessages();
+  const translator = useMessages();
+  const { t } = translator;
   const mayMerge = useCan('remove-child', unit.place);
   const [first, second] = matches;
   const hidden = matches.length - MOST_SHOWN;
@@ -88,9 +90,7 @@ function DuplicatesDialog({
                 <span className="t">
                   {t('children.duplicate-screen', { name: `${row.firstName} ${row.lastName}` })}
                 </span>{' '}
-                <span className="d">
-                  <Particulars row={row} today={today} arrived={unit.sync} />
-                </span>
+                <span className="d">{particulars(translator, row, today, unit.sync)}</span>
               </span>
               <Icon name="next" className="chev" />
             </button>
@@ -105,21 +105,4 @@ function DuplicatesDialog({
       ) : null}
     </Dialog>
   );
-}
-
-/** Details that distinguish children of the same name. */
-function Particulars({ row, today, arrived }: { row: ChildRow; today: IsoDate; arrived: Arrived }) {
-  const { t, age, ago } = useMessages();
-  const months = ageToday(row, row.newest, today)?.completedMonths;
-  const isAwaited = screeningsHere(arrived, row.id, row.screeningCount) === 'none';
-  const never = t(isAwaited ? 'arrival.last' : 'common.never');
-  const last = row.newest === undefined ? never : ago(row.newest.surveyDate, today);
-  const parts = [
-    months === undefined ? t('children.age-unknown') : age(months),
-    t(`children.sex.${row.gender}`),
-    ...(row.mother === undefined ? [] : [`${t('children.mother')} ${row.mother}`]),
-    ...(row.ward === undefined ? [] : [row.ward]),
-    `${t('children.last-screening')} ${last}`,
-  ];
-  return parts.join(' · ');
 }

@@ -120,3 +120,11 @@ it.each<[string | undefined, ListSort]>([
   expect(sortOfSetting(stored)).toEqual(sort);
   expect(sortOfSetting(settingOfSort(sort))).toEqual(sort);
 });
+
+it('sorts a child of two birth dates by the later one, as the age in its row says', () => {
+  const rows = [row('Ana', { birthDate: '2023-04-10' }), row('Beto', { birthDate: '2024-01-10' })];
+  const [ana, ...others] = rows as [ChildRow, ChildRow];
+  const contested = { ...ana, standing: { ...ana.standing, youngest: '2024-05-10' } };
+  expect(sorted(rows, 'age')).toEqual(['Beto', 'Ana']);
+  expect(sorted([contested, ...others], 'age')).toEqual(['Ana', 'Beto']);
+});

@@ -5,6 +5,7 @@ import {
   type IsoDate,
   openToday,
   standingSeverity,
+  withYoungest,
 } from '@crece/domain';
 import { type Arrived, type ChildRow, screeningsHere } from '@crece/storage';
 import type { ListSort, SortBy } from './list-sort.ts';
@@ -45,7 +46,7 @@ const KEYS: Readonly<Record<SortBy, KeysOf>> = {
     return ward === '' ? null : [ward, ...familyKeys(row)];
   },
   age: (row, today) => {
-    const age = ageToday(row, row.newest, today);
+    const age = ageToday(withYoungest(row), row.newest, today);
     return age === null ? null : [age.ageMonths];
   },
 };

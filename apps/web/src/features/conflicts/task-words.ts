@@ -59,7 +59,7 @@ export function whoLine(
 ): string | null {
   if (file === null) return null;
   const newest = newestScreening(file.screenings, context.today);
-  return childSubtitle(translator, file.child, newest, context.today);
+  return childSubtitle(translator, file, newest, context.today);
 }
 
 /** Number of screenings that are kept or removed with a child. */

@@ -55,7 +55,7 @@ function day({ date }: Translator, value: unknown): string | null {
 function dated(translator: Translator, value: unknown, isAbout: boolean): ValueWords | null {
   const written = day(translator, value);
   if (written === null) return anyValue(translator, value);
-  return text(isAbout ? translator.t('waiting.about', { date: written }) : written);
+  return text(isAbout ? translator.t('common.about-date', { date: written }) : written);
 }
 
 /** A woman's date: her expected delivery, or her child's birth. */

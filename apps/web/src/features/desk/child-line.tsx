@@ -21,7 +21,7 @@ export function useChildWords() {
     age: ({ ageMonths, isAboutAge, record }: ListedChild) => {
       if (record !== undefined) return '';
       if (ageMonths === null) return t('desk.age-unknown');
-      return isAboutAge ? t('desk.about', { age: age(ageMonths) }) : age(ageMonths);
+      return isAboutAge ? t('common.about-age', { age: age(ageMonths) }) : age(ageMonths);
     },
     seen: ({ seen, record, stakeDB }: ListedChild) => {
       if (record !== undefined) return seen === null ? '' : date(seen);

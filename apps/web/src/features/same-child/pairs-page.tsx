@@ -7,6 +7,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { childSearch } from '../../shared/children/list-search.ts';
+import { particulars } from '../../shared/children/particulars.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { childPath, listPath } from '../../shared/navigation/paths.ts';
 import { OF_CHILD, pairPath } from '../../shared/navigation/same-paths.ts';
@@ -14,7 +15,7 @@ import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { ButtonLink } from '../../ui/controls.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { nameOf, particulars } from './child-words.ts';
+import { nameOf } from './child-words.ts';
 import { RecordsOfChild } from './records-of-child.tsx';
 import { useLikelyPairs } from './use-likely-pairs.ts';
 import './same-child.css';
@@ -111,7 +112,7 @@ const PairCard = memo(function PairCard({
       {pair.map((row) => (
         <p key={row.id}>
           <b>{nameOf(row)}</b>{' '}
-          <span className="same-line">{particulars(translator, row, today)}</span>
+          <span className="same-line">{particulars(translator, row, today, unit.sync)}</span>
         </p>
       ))}
       <ButtonLink kind="second" small to={pairPath(unit, a.id, b.id)}>
@@ -161,7 +162,7 @@ function OtherChild({ unit, row }: { unit: OpenUnit; row: ChildRow }) {
             <ButtonLink kind="soft" wide to={pairPath(unit, row.id, each.id)}>
               <span className="same-found-name">
                 {nameOf(each)}{' '}
-                <span className="same-line">{particulars(translator, each, today)}</span>
+                <span className="same-line">{particulars(translator, each, today, unit.sync)}</span>
               </span>
             </ButtonLink>
           </li>

@@ -44,7 +44,7 @@ function One({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
           <b>{nameOf(child)}</b>
         </Link>
       </p>
-      <p className="same-line">{childSubtitle(translator, child, newest?.screening, today)}</p>
+      <p className="same-line">{childSubtitle(translator, file, newest?.screening, today)}</p>
       {ward === undefined ? null : <p className="same-line">{ward}</p>}
       <p className="same-line">{t('same.visits', { count: screenings.length })}</p>
       {newest === null ? null : (

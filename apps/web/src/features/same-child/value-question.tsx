@@ -19,7 +19,7 @@ function valueWords({ t, date }: Translator, { names: [name] }: ValueGroup, chil
   if (name === 'language' && child.language !== undefined) return LANGUAGE_NAMES[child.language];
   if (name !== 'birthDate') return String(value);
   const day = date(child.birthDate);
-  return child.birthDateEstimated === true ? t('same.about', { date: day }) : day;
+  return child.birthDateEstimated === true ? t('common.about-date', { date: day }) : day;
 }
 
 /** Which of two values stays. */

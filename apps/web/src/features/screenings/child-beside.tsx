@@ -52,7 +52,7 @@ export function ChildBesideList({ unit, childId }: { unit: OpenUnit; childId: st
   const { child } = file;
   const facts = childFacts(file, today, programme);
   const name = `${child.firstName} ${child.lastName}`;
-  const who = sexAndAge(translator, child, facts.newest?.screening, today);
+  const who = sexAndAge(translator, file, facts.newest?.screening, today);
   const of = [who, child.mother, child.ward].filter((each) => each !== undefined);
   return (
     <section

@@ -57,7 +57,7 @@ function Child({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
             ? facts.newest
             : screeningFacts(file, saved, today, programme)
         }
-        screenings={file.screenings}
+        file={file}
         origin={originOf(query)}
         onClose={close}
       />

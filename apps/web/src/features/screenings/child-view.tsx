@@ -116,7 +116,7 @@ export function ChildView({ unit, file, facts }: ChildProps) {
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}
-      subtitle={childSubtitle(translator, child, newest?.screening, today)}
+      subtitle={childSubtitle(translator, file, newest?.screening, today)}
       back={lastListPath(unit)}
       unit={unit}
       section="children"

@@ -72,7 +72,7 @@ export function FamilyCard({
       <Fold
         title={t('screenings.record')}
         note={t('screenings.record-born', {
-          date: child.birthDateEstimated ? t('screenings.fact-born-about', { date: born }) : born,
+          date: child.birthDateEstimated ? t('common.about-date', { date: born }) : born,
         })}
         open={isWide}
       >

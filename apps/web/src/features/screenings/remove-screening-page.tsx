@@ -105,7 +105,7 @@ function Confirmation({
       title={t('screenings.remove-title')}
       subtitle={`${child.firstName} ${child.lastName} · ${childSubtitle(
         translator,
-        child,
+        file,
         newestScreening(file.screenings, today),
         today,
       )}`}

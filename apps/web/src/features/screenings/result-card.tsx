@@ -1,5 +1,5 @@
 import type { Screening } from '@crece/domain';
-import { screeningsHere } from '@crece/storage';
+import { type ChildFile, screeningsHere } from '@crece/storage';
 import { Link } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -103,7 +103,7 @@ export function ResultCard({
   unit,
   facts,
   entry,
-  screenings,
+  file,
   origin,
   onClose,
 }: {
@@ -112,8 +112,7 @@ export function ResultCard({
   facts: ChildFacts;
   /** The screening that was saved; a newer one decides where it was entered late. */
   entry: ScreeningFacts;
-  /** All screenings of the child. */
-  screenings: readonly Screening[];
+  file: ChildFile;
   /** The page from which the screening was opened. */
   origin: Origin | null;
   onClose: () => void;
@@ -129,7 +128,7 @@ export function ResultCard({
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}
-      subtitle={childSubtitle(translator, child, newest?.screening, entry.today)}
+      subtitle={childSubtitle(translator, file, newest?.screening, entry.today)}
       back={next}
       unit={unit}
       section="children"
@@ -158,7 +157,7 @@ export function ResultCard({
       <VerdictHero facts={facts} alert />
       <div className="visit-cards result-cards">
         <DoNowCard facts={facts} hasSupplement />
-        <GuidancePanel entry={newest ?? entry} screenings={screenings} />
+        <GuidancePanel entry={newest ?? entry} screenings={file.screenings} />
         {facts.standing.referral === null ? null : (
           <Offer
             to={slipPath(child._id, unit.stakeDB)}
@@ -168,7 +167,7 @@ export function ResultCard({
           />
         )}
         <NextVisitCard facts={facts} />
-        <ChangesCard entry={entry} screenings={screenings} />
+        <ChangesCard entry={entry} screenings={file.screenings} />
         <WhyCard entry={entry} />
         {isDayOffered ? (
           <Offer

@@ -111,7 +111,7 @@ function FormPage({
   const state = useLocation().state as { readonly isNewChild?: boolean } | null;
   const isNewChild = state?.isNewChild === true;
   const origin = originOf(query);
-  const who = childSubtitle(translator, child, newestScreening(file.screenings, today), today);
+  const who = childSubtitle(translator, file, newestScreening(file.screenings, today), today);
   return (
     <Page
       title={`${child.firstName} ${child.lastName}`}

@@ -53,6 +53,11 @@ it('a slip says who comes, why and when, and its code holds slip, sign and day o
   });
 });
 
+it('an estimated age is printed as one', async () => {
+  await open({ child: { birthDateEstimated: true } });
+  expect(await text()).toMatch(/Marisol Xicay ?Girl, about 15 months/u);
+});
+
 it('an address too long for a small code leaves the slip, its signs and its day', () => {
   const link = { slip: SLIP, signs: ['swelling', 'whz', 'muac'], day: '2025-06-01' } as const;
   const fragment = `${SLIP}.SWA.20250601`;

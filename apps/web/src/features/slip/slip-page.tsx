@@ -123,7 +123,7 @@ function SlipOfChild({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
   const slip =
     referral === null || screening === null || isTooOld || !voices
       ? null
-      : { unit, facts, referral, screening, voices };
+      : { unit, file, facts, referral, screening, voices };
   return (
     <Page
       title={t('slip.page')}

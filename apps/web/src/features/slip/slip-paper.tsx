@@ -6,11 +6,13 @@ import {
   Z_LINES,
 } from '@crece/domain';
 import type { MessageKey, Translator } from '@crece/messages';
+import type { ChildFile } from '@crece/storage';
 import type { ReactNode } from 'react';
 import type { OpenUnit } from '../../data/units.tsx';
 import { QrCode } from '../../shared/paper/qr-code.tsx';
 import { Said } from '../../shared/paper/said.tsx';
 import type { Voices } from '../../shared/paper/voices.ts';
+import { sexAndAge } from '../../shared/screenings/child-words.ts';
 import type { ChildFacts } from '../../shared/screenings/screening-facts.ts';
 import { measureText, zText } from '../../shared/screenings/verdict-words.ts';
 import { CLINIC_PATH, slipCode, slipLink } from './slip-code.ts';
@@ -24,6 +26,7 @@ const CODE_PLACES = ['a', 'b', 'c', 'd'] as const;
 
 export interface SlipProps {
   unit: OpenUnit;
+  file: ChildFile;
   facts: ChildFacts;
   referral: OpenReferral;
   /** The screening that carries the slip. */
@@ -73,13 +76,12 @@ function Line({
 }
 
 /** What the clinic reads: who comes, why, since when, from where. */
-function ForTheClinic({ unit, facts, referral, screening, voices }: SlipProps) {
+function ForTheClinic({ unit, file, facts, referral, screening, voices }: SlipProps) {
   const [first] = voices;
-  const { child, standing } = facts;
+  const { child } = facts;
   const name = `${child.firstName} ${child.lastName}`;
   const link = slipLink(referral, screening);
   const place = [child.ward, unit.stakeName, unit.countryName];
-  const { ageMonths } = standing;
   return (
     <>
       <div className="slip-head">
@@ -93,11 +95,7 @@ function ForTheClinic({ unit, facts, referral, screening, voices }: SlipProps) {
           <p>
             <Said
               voices={voices}
-              say={({ t, age }) =>
-                [t(`screenings.sex.${child.gender}`), ageMonths === null ? null : age(ageMonths)]
-                  .filter((part) => part !== null)
-                  .join(', ')
-              }
+              say={(voice) => sexAndAge(voice, file, facts.newest?.screening, facts.today)}
             />
           </p>
         </div>

@@ -182,7 +182,7 @@ describe('viewRow', () => {
     expect(view({ surveyDate: '2025-06-11', ...NORMAL }).dateToCheck).toBe(false);
   });
 
-  it('shows the age today: "about" when estimated, none before birth', () => {
+  it('shows the age today: "about" when estimated or of two birth dates, none before birth', () => {
     expect(view(null, { birthDate: '2024-03-10' })).toMatchObject({
       ageMonths: 15,
       isAboutAge: false,
@@ -191,6 +191,9 @@ describe('viewRow', () => {
       ageMonths: 14,
       isAboutAge: true,
     });
+    const row = rowOf(aChild({ birthDate: '2024-03-10' }), [], TODAY);
+    const contested = { ...row, standing: { ...row.standing, youngest: '2024-09-10' } };
+    expect(viewRow(contested, TODAY)).toMatchObject({ ageMonths: 9, isAboutAge: true });
     expect(view(null, { birthDate: '2025-06-11' }).ageMonths).toBeNull();
     expect(view({ ageOverride: 30, surveyDate: '2025-05-10' }).ageMonths).toBe(31);
   });

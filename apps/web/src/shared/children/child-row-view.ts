@@ -1,6 +1,7 @@
 import {
   completedMonthsToday,
   type IsoDate,
+  isAboutAge,
   MAX_AGE_MONTHS,
   openToday,
   type StandingMark,
@@ -68,7 +69,7 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
     // When MUAC leads, its figure is already in the sign.
     muacBadge: isMuacLow && !isMuacLeading ? { band, muac: newest.muac ?? 0 } : null,
     ageMonths,
-    isAboutAge: row.birthDateEstimated === true,
+    isAboutAge: isAboutAge(row, newest, row.standing.youngest !== undefined),
     lastScreening: newest?.surveyDate ?? null,
     entries,
     dateToCheck: row.dateToCheck === true,

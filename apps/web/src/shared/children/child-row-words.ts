@@ -40,7 +40,7 @@ export function ageWords(
 ): string {
   if (ageMonths === null) return t('children.age-unknown');
   const text = age(ageMonths, brief);
-  return isAboutAge ? t('children.age-about', { age: text }) : text;
+  return isAboutAge ? t('common.about-age', { age: text }) : text;
 }
 
 /** When the child was last screened, short enough for the side of a row. */

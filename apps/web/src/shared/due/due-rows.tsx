@@ -4,6 +4,7 @@ import {
   type DueFamily,
   type DueWard,
   type IsoDate,
+  isAboutAge,
   isMessageFresh,
   isReferralLost,
   type StandingMark,
@@ -285,7 +286,7 @@ function LastTime({
   const { t } = translator;
   const { newest } = child;
   const mark = standingMark(newest ?? null, standing);
-  const isAboutAge = child.birthDateEstimated === true;
+  const isAbout = isAboutAge(child, newest, child.standing.youngest !== undefined);
   const sign = signWord(translator, mark, newest?.muac);
   const status = resultOf(translator, child, mark);
   // Who is no baby any more is late like everybody else.
@@ -302,11 +303,11 @@ function LastTime({
         <span className="due-age">
           <span aria-hidden="true">
             {' '}
-            · {ageWords(translator, { ageMonths: months, isAboutAge }, 'brief')}
+            · {ageWords(translator, { ageMonths: months, isAboutAge: isAbout }, 'brief')}
           </span>
           <VisuallyHidden>
             {' '}
-            {ageWords(translator, { ageMonths: months, isAboutAge })}
+            {ageWords(translator, { ageMonths: months, isAboutAge: isAbout })}
           </VisuallyHidden>
         </span>
       )}

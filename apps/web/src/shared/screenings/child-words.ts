@@ -1,19 +1,25 @@
-import { ageToday, type Child, type NewestScreening } from '@crece/domain';
+import { ageToday, asYoungest, isAboutAge, type NewestScreening } from '@crece/domain';
 import type { Translator } from '@crece/messages';
+import type { ChildFile } from '@crece/storage';
 
-/** Sex and age today, with "about" for an estimated birth date: "Girl, about 22 months". */
+type OfChild = Pick<ChildFile, 'child' | 'versions'>;
+
+/**
+ * Sex and age today, with "about" for an estimated birth date, and while two wait for a choice: then
+ * by the later one, as in lists. "Girl, about 22 months".
+ */
 export function sexAndAge(
   { t, age }: Translator,
-  child: Pick<Child, 'gender' | 'birthDate' | 'birthDateEstimated'>,
+  { child, versions }: OfChild,
   newest: NewestScreening | null | undefined,
   today: string,
 ): string {
   const sex = t(`screenings.sex.${child.gender}`);
-  const now = ageToday(child, newest, today);
+  const born = asYoungest(child, versions?.child ?? []);
+  const now = ageToday(born, newest, today);
   if (now === null) return sex;
-  const isAbout = child.birthDateEstimated === true && typeof newest?.ageOverride !== 'number';
   const months = age(now.completedMonths);
-  return `${sex}, ${isAbout ? t('screenings.about', { age: months }) : months}`;
+  return `${sex}, ${isAboutAge(child, newest, born !== child) ? t('common.about-age', { age: months }) : months}`;
 }
 
 /** The head of a page has no room for more; the whole name stands on the child's page. */
@@ -25,10 +31,11 @@ const shortened = (name: string): string =>
 /** The line under a child's name: "Girl, 22 months · Rosa M.". */
 export function childSubtitle(
   translator: Translator,
-  child: Child,
+  file: OfChild,
   newest: NewestScreening | null | undefined,
   today: string,
 ): string {
-  const who = sexAndAge(translator, child, newest, today);
-  return child.mother === undefined ? who : `${who} · ${shortened(child.mother)}`;
+  const who = sexAndAge(translator, file, newest, today);
+  const { mother } = file.child;
+  return mother === undefined ? who : `${who} · ${shortened(mother)}`;
 }
