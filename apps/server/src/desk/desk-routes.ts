@@ -105,7 +105,9 @@ export function deskRoutes(app: FastifyInstance, services: DeskServices): void {
       believeMs,
     }));
     const rules = programmeRules(await programme.current());
-    return { units, programme: rules, choice: { ages, months }, today: todayIn('UTC', now) };
+    const days = units.map(({ today }) => today).sort();
+    const today = days.at(-1) ?? todayIn('UTC', now);
+    return { units, programme: rules, choice: { ages, months }, today };
   }
 
   for (const route of deskRoutesOf(services)) {

@@ -20,7 +20,7 @@ export interface DeskAsked {
   readonly units: readonly UnitAsked[];
   readonly programme: ProgrammeRules;
   readonly choice: DeskChoice;
-  /** The date to name when there are no units. */
+  /** The latest date among the units' time zones; without units, any. */
   readonly today: IsoDate;
 }
 
@@ -63,7 +63,7 @@ export async function answerDesk(
   const ready: DeskUnit[] = [];
   const failed: DeskAnswer['failed'][number][] = [];
   const done = new AbortController();
-  const all = countAll(counts, counts.rulesBy(asked.programme), asked, ({ unit }, outcome) => {
+  const all = countAll(counts, counts.rulesBy(asked), asked, ({ unit }, outcome) => {
     if (done.signal.aborted) return;
     if (outcome.ok) ready.push(outcome.counts);
     else failed.push({ unit, code: outcome.code });
@@ -90,7 +90,7 @@ export async function answerPage(
 ): Promise<DeskListPage> {
   const lengths = new Map<string, number>();
   const isPart = lines.ward !== undefined || lines.interviewer !== undefined;
-  const by = counts.rulesBy(asked.programme);
+  const by = counts.rulesBy(asked);
   await countAll(counts, by, asked, ({ unit }, outcome) => {
     if (!outcome.ok) return;
     lengths.set(unit.stakeDB, countChosen(outcome.counts.lists, lines.list, asked.choice));

@@ -122,7 +122,7 @@ describe('counts of units for the desk', () => {
   it('counts of a unit without a database are empty, and create no database', async () => {
     const { own, counts } = await threeUnits();
     const unit = aUnit('nobody_stake_gtm');
-    const by = await counts.rulesBy(RULES);
+    const by = await counts.rulesBy({ programme: RULES, today: TODAY });
     const { lists } = await counts.countsOf({ unit, today: TODAY, believeMs: 0 }, by);
     expect(countIn(listsOf(lists, USUAL_CHOICE), 'under-five')).toBe(0);
     expect(await own.has('unit_nobody_stake_gtm')).toBe(false);
@@ -164,4 +164,25 @@ describe('a slow desk', () => {
     const then = await answerDesk(counts, asked, 60_000);
     expect([then.pending, then.figures.units.length]).toEqual([0, 3]);
   });
+});
+
+it('lists of months mean the same month in every unit, also where a new one has begun in some', async () => {
+  const stores = await aStores();
+  const days = ['2025-05-31', '2025-06-01', '2025-06-01'];
+  for (const { unit } of UNITS) await addChildren(stores, unit.stakeDB, 1);
+  const units = UNITS.map((each, at) => ({ ...each, today: days[at] ?? '' }));
+  const counts = new UnitCountsCache(stores, ROOMY);
+  const asked = { units, programme: RULES, choice: USUAL_CHOICE, today: '2025-06-01' };
+  const { figures } = await answerDesk(counts, asked, 60_000);
+  // The title of a list is of the latest day: "last month" is May, in which all three were screened.
+  expect(figures.today).toBe('2025-06-01');
+  expect(figures.trend.slice(-2).map(({ screened }) => screened)).toEqual([3, 0]);
+  expect(countIn(figures.lists, 'month-1')).toBe(3);
+  expect(countIn(figures.lists, 'month-0')).toBe(0);
+  const listed = await answerPage(counts, asked, { list: 'month-1' }, { from: 0, size: 10 });
+  expect(listed.total).toBe(3);
+  // A unit by itself goes by its own day.
+  const alone = { ...asked, units: units.slice(0, 1), today: '2025-05-31' };
+  const own = await answerDesk(counts, alone, 60_000);
+  expect(countIn(own.figures.lists, 'month-0')).toBe(1);
 });

@@ -25,9 +25,11 @@ export interface UnitAsked {
 /** By what the units of one answer are counted. */
 export interface CountingRules {
   readonly programme: ProgrammeRules;
+  /** The month from which months are counted in all units, by one of its days. */
+  readonly month: IsoDate;
   /** Erased accounts, as they were when the answer began. */
   readonly former: FormerNames;
-  /** Differs when either of them does. */
+  /** Differs when one of them does. */
   readonly text: string;
 }
 
@@ -66,9 +68,16 @@ export class UnitCountsCache {
   }
 
   /** Asked for once for all units of an answer. Rejects when the accounts cannot be read. */
-  async rulesBy(programme: ProgrammeRules): Promise<CountingRules> {
+  async rulesBy({
+    programme,
+    today,
+  }: {
+    programme: ProgrammeRules;
+    today: IsoDate;
+  }): Promise<CountingRules> {
+    const month = `${today.slice(0, 7)}-01`;
     const { names: former } = await formerAccounts(this.#stores);
-    return { programme, former, text: JSON.stringify([programme, [...former]]) };
+    return { programme, month, former, text: JSON.stringify([programme, month, [...former]]) };
   }
 
   /** The counts of a unit's database as it is now. Rejects when it cannot be read. */
@@ -114,7 +123,7 @@ export class UnitCountsCache {
 
   async #count(
     { unit, today }: UnitAsked,
-    { programme, former }: CountingRules,
+    { programme, month, former }: CountingRules,
     known: Pick<Counted, 'key' | 'rules' | 'askedAt'>,
   ): Promise<Counted> {
     const collector = new UnitCollector(unit, former);
@@ -127,6 +136,7 @@ export class UnitCountsCache {
       timeZone: timeZoneOfCountry(unit.countryCode),
       countryCode: unit.countryCode,
       programme,
+      month,
     });
     await yieldToEventLoop();
     const counted: Counted = { ...known, counts, lines: JSON.stringify(lines) };

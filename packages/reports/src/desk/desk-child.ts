@@ -58,6 +58,8 @@ export interface DeskRules {
   /** Of the unit's country, whose list of supplements may have a rule of its own. */
   readonly countryCode: string;
   readonly programme: ProgrammeRules;
+  /** A day of the month from which months are counted; absent: that of `today`. */
+  readonly month?: IsoDate | undefined;
 }
 
 /** More than this many months after the planned date is "long late". */
@@ -110,7 +112,7 @@ export function dayOfNeed(today: IsoDate, time: NeedTime): IsoDate {
  */
 function needsOf(
   entry: DeskScreening,
-  today: IsoDate,
+  { today, month = today }: DeskRules,
 ): { needs: readonly (Need | null)[]; isUnderSix: boolean } {
   const source = supplementSource(entry);
   const { born } = entry.screened;
@@ -118,7 +120,7 @@ function needsOf(
   const isDue = now.supType !== 'none';
   const needs = NEED_TIMES.map((time) => {
     if (!isDue) return null;
-    const day = dayOfNeed(today, time);
+    const day = time === 0 ? today : dayOfNeed(month, time);
     const then = supplementOn(source, born, day);
     const age = ageToday(born, source, day)?.completedMonths ?? null;
     const isGraduate = age !== null && age >= MAX_AGE_MONTHS;
@@ -223,12 +225,12 @@ function surveyOf({ basis, reading }: ReportedScreening): DeskSurvey {
 function monthsOf(
   { screened }: DeskScreening,
   survey: DeskSurvey | null,
-  { today }: DeskRules,
+  { today, month = today }: DeskRules,
 ): readonly MonthOfChild[] {
   const months = new Map<number, MonthOfChild>();
   const add = (entry: ReportedScreening, read: DeskSurvey | null): boolean => {
     const { screening, reading } = entry;
-    const back = Math.max(0, monthsBack(screening.surveyDate, today));
+    const back = Math.max(0, monthsBack(screening.surveyDate, month));
     if (back >= TREND_MONTHS) return false;
     const ages = months.has(back) ? null : ageGroupOf(reading.monthAge);
     if (ages === null) return true;
@@ -333,7 +335,7 @@ export function readDeskChild(records: ChildRecords, rules: DeskRules): DeskChil
   const survey = entry === null || !isSurveyed ? null : surveyOf(entry);
   const months = entry === null || ageMonths === null ? [] : monthsOf(entry, survey, rules);
   const { needs, isUnderSix } =
-    entry === null || !isHere ? { needs: [], isUnderSix: false } : needsOf(entry, today);
+    entry === null || !isHere ? { needs: [], isUnderSix: false } : needsOf(entry, rules);
 
   const lists: DeskList[] = [];
   if (ageMonths === null) {

@@ -177,7 +177,10 @@ function personFigures({ name, ...part }: DeskPart, choice: DeskChoice): PersonF
   return { name, lists, coaching: coachingOf(lists) };
 }
 
-/** The figures of a desk for the chosen children, from its units' counts. */
+/**
+ * The figures of a desk for the chosen children, from its units' counts; `today`: the latest date
+ * among their time zones, by whose month they were counted.
+ */
 export function deskFigures(
   units: readonly DeskUnit[],
   today: IsoDate,
@@ -186,16 +189,14 @@ export function deskFigures(
   const sorted = [...units].sort(byPlace).map((unit) => unitFigures(unit, choice));
   const lists = noListCounts();
   for (const unit of sorted) addCounts(lists, unit.lists);
-  const latest = units.reduce((day, unit) => (unit.today > day ? unit.today : day), '');
-  const day = latest === '' ? today : latest;
   const [only] = units.length === 1 ? units : [];
   const months = Array.from({ length: TREND_MONTHS }, (_, place) =>
-    monthBefore(day, TREND_MONTHS - 1 - place),
+    monthBefore(today, TREND_MONTHS - 1 - place),
   );
   const counted = (part: PartFigures, list: DeskList) => countIn(part.lists, list) > 0;
   return {
     choice,
-    today: day,
+    today,
     lists,
     arrival: funnelMedians(
       units.map(({ arrivals }) => arrivals),
@@ -207,7 +208,7 @@ export function deskFigures(
       choice,
     ).report(),
     trend: months.map((month) => trendMonth(month, units, choice)),
-    needDays: NEED_TIMES.map((time) => dayOfNeed(day, time)),
+    needDays: NEED_TIMES.map((time) => dayOfNeed(today, time)),
     units: sorted,
     wards: (only?.wards ?? [])
       .map(({ name, lists: of, arrivals }) => ({

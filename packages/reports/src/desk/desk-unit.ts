@@ -193,7 +193,7 @@ export class UnitCounter {
         addArrival(arrivals, cell, child.arrival);
       }
     }
-    addMonths(this.#trend, child, this.#rules.today);
+    addMonths(this.#trend, child, this.#rules.month ?? this.#rules.today);
     this.#checks.add(child);
     countLine(this.#interviewers.of(line.interviewer).lists, line);
   }
