@@ -263,7 +263,19 @@ describe('a graduate', () => {
     expect(screen.getByText('Hand over to the clinic')).toBeTruthy();
     expect(doNow()).toEqual(['Hand Marisol over to the clinic: she is over 5 years old']);
     expect(screen.queryByRole('link', { name: 'New screening' })).toBeNull();
-    expect(region('Next visit').textContent).toMatch(/Over 5 years: hand over to the clinic\.$/u);
+    expect(region('Next visit').textContent).toMatch(
+      /10 JunOver 5 years: hand over to the clinic\.$/u,
+    );
+  });
+
+  it('with acute evidence and no referral keeps the day of the table, as in the due list', async () => {
+    const older = { birthDate: '2020-06-01' };
+    const moderate = { height: 103, weight: 12.9, muac: 14 };
+    await view([told('2025-04-20', moderate, older)], { child: older });
+    expect(await headline()).toBe('Moderate acute malnutrition');
+    expect(region('Next visit').textContent).toMatch(
+      /20 MayOver 5 years: hand over to the clinic\.$/u,
+    );
   });
 
   it('of which only a clinic says that it was there is not to be weighed again', async () => {

@@ -45,19 +45,14 @@ export function plannedWords(
   if (next === null) return null;
   const { t } = translator;
   const { date, reason, everyDays, outcome, handOver } = next;
+  const isCalled = everyDays !== undefined && outcome === undefined;
   // Nobody weighs the child again, whatever a clinic has answered.
-  if (isGraduate) {
-    return {
-      day: outcome === undefined ? today : date,
-      words: t('assessment.next.over-five'),
-    };
-  }
+  if (isGraduate) return { day: isCalled ? today : date, words: t('assessment.next.over-five') };
   // "Measure now" says itself what an overdue visit asks for.
   const isPast = isOverdue && date < today && !MEASURED_NOW.has(reason);
   const isInfant = ageMonths !== null && ageMonths < UNDER_SIX_MONTHS;
   const why = () => nextVisitWords(translator, reason, programme.nextVisit, isInfant);
   const words = outcome !== undefined ? t('assessment.next.answered') : why();
-  const isCalled = everyDays !== undefined && outcome === undefined;
   return {
     day: isCalled ? addDays(today, everyDays) : date,
     words: [
