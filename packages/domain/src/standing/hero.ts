@@ -10,7 +10,7 @@ import {
 import type { StatusReason } from '../screening/status-table.ts';
 import type { ZFigures, ZIndex } from '../screening/stored-z-scores.ts';
 import type { Standing, StandingSign } from './standing.ts';
-import { leadingSignOf, standingMark } from './standing-mark.ts';
+import { LOW_WEIGHT_SEVERITY, leadingSignOf, standingMark } from './standing-mark.ts';
 
 /** What the headline of a child says: the finding that leads, or a line beneath it. */
 export type HeroSign =
@@ -143,7 +143,7 @@ function findingsOf(source: HeroSource): readonly Finding[] {
 }
 
 /** A referral that is answered or lapsed is less urgent than whatever has to go to a clinic today. */
-const WAITING_RANK = markSeverity({ sign: 'muac-red' }) - 0.5;
+const WAITING_RANK = LOW_WEIGHT_SEVERITY;
 
 function referredFindings(
   { referral }: Standing,
@@ -233,7 +233,7 @@ export function hero(standing: Standing, source: HeroSource | null, isScreened: 
     return { ...plain('graduated'), order, milder: [] };
   }
   const shown = source === null ? null : screeningMark(source);
-  const { colour } = standingMark(shown, standing);
+  const { colour } = standingMark(shown, { referral: standing.referral });
   const unread = plain(isScreened ? 'date-to-check' : 'not-screened');
   const findings: readonly Finding[] = [
     ...(source === null ? [unread] : findingsOf(source)),

@@ -1,10 +1,10 @@
 import { lastWhere } from '../base/last-where.ts';
-import { HAND_OVER_UNTIL_MONTHS, MAX_AGE_MONTHS } from '../base/limits.ts';
+import { HAND_OVER_UNTIL_MONTHS, LOW_WEIGHT_MONTHS, MAX_AGE_MONTHS } from '../base/limits.ts';
 import type { BirthDated } from '../dates/age.ts';
-import { addDays } from '../dates/calendar.ts';
+import { addDays, addMonths } from '../dates/calendar.ts';
 import type { IsoDate } from '../fields/entities.ts';
 import { completedMonthsToday, type NewestScreening } from '../screening/age-today.ts';
-import type { ChildDeparture, StandingFacts } from './facts.ts';
+import type { ChildDeparture, LowWeight, StandingFacts } from './facts.ts';
 import type { OpenSign } from './open-signs.ts';
 import type { KnownAnswer } from './outcome.ts';
 import { countsToday, isTakenOver } from './outcome-today.ts';
@@ -17,6 +17,8 @@ export interface OpenToday {
   readonly voidedDeparture: ChildDeparture | null;
   /** The signs that neither a measure, an outcome nor the age has ended; the worst first. */
   readonly signs: readonly OpenSign[];
+  /** A weight below the form's limits that was kept and not measured again. */
+  readonly lowWeight: LowWeight | null;
   /** Completed months today; null for a birth date in the future. */
   readonly ageMonths: number | null;
   /** 60 completed months or more. */
@@ -33,7 +35,7 @@ interface OpenChild extends BirthDated {
   readonly newest?: NewestScreening | undefined;
   readonly standing: Pick<
     StandingFacts,
-    'departure' | 'departuresAhead' | 'openSigns' | 'youngest'
+    'departure' | 'departuresAhead' | 'lowWeight' | 'openSigns' | 'youngest'
   >;
 }
 
@@ -83,7 +85,7 @@ function isPast(months: number, child: OpenChild, day: IsoDate): boolean {
 /** What is open of a child's referral today. */
 export function openToday(asRead: OpenChild, today: IsoDate): OpenToday {
   const child = withYoungest(asRead);
-  const { openSigns, departuresAhead = [] } = child.standing;
+  const { openSigns, departuresAhead = [], lowWeight } = child.standing;
   const ahead = lastWhere(departuresAhead, (each) => countsToday(each, today));
   const said = ahead ?? child.standing.departure;
   const ageMonths = completedMonthsToday(child, child.newest, today);
@@ -92,6 +94,8 @@ export function openToday(asRead: OpenChild, today: IsoDate): OpenToday {
   const counted = said !== null && countsToday(said, today) ? said : null;
   const departure = counted?.voidedOn === null ? counted : null;
   const isEnded = departure !== null || isPastHandOver;
+  const isLight =
+    !isEnded && lowWeight !== null && today < addMonths(lowWeight.date, LOW_WEIGHT_MONTHS);
   return {
     departure,
     voidedDeparture: counted !== null && departure === null ? counted : null,
@@ -99,6 +103,7 @@ export function openToday(asRead: OpenChild, today: IsoDate): OpenToday {
     signs: isEnded
       ? []
       : openSigns.filter((sign) => !(isPastFive && isWithClinic(sign, child, today))),
+    lowWeight: isLight ? lowWeight : null,
     ageMonths,
     isPastFive,
     isPastHandOver,

@@ -7,8 +7,11 @@ import {
 import type { OpenSign } from './open-signs.ts';
 import type { ReferSign } from './refer-signs.ts';
 
-/** The sign of a child: that of its newest screening, or that an open referral hides its green. */
-export type StandingMarkSign = LeadingSign | 'not-measured-again' | 'date-to-check';
+/**
+ * The sign of a child: that of its newest screening, a kept weight below the form's limits, or that an
+ * open referral hides its green.
+ */
+export type StandingMarkSign = LeadingSign | 'low-weight' | 'not-measured-again' | 'date-to-check';
 
 /** The mark of a child in rows, headlines, cards and print. */
 export interface StandingMark {
@@ -34,17 +37,25 @@ export interface MarkedReferral {
   readonly referral: {
     readonly signs: readonly Pick<OpenSign, 'sign' | 'isShownByNewest'>[];
   } | null;
+  /** A weight below the form's limits that was kept and not measured again. */
+  readonly lowWeight?: object | null;
 }
+
+/** Below what has to go to a clinic today: a health worker sees the child. */
+export const LOW_WEIGHT_SEVERITY = markSeverity({ sign: 'muac-red' }) - 0.5;
 
 /**
  * The mark of a child: that of its newest screening, but never green while a referral is open; red
- * and amber ones stay, with the badge. `mark` is null without a screening that counts.
+ * and amber ones stay, with the badge. A kept weight below the limits leads whatever is milder.
+ * `mark` is null without a screening that counts.
  */
 export function standingMark(
   mark: ScreeningMark | null,
-  { referral }: MarkedReferral,
+  { referral, lowWeight }: MarkedReferral,
 ): StandingMark {
   const isReferred = referral?.signs.some((sign) => !sign.isShownByNewest) ?? false;
+  const isLight = lowWeight && (mark === null || markSeverity(mark) < LOW_WEIGHT_SEVERITY);
+  if (isLight && !isReferred) return { sign: 'low-weight', colour: 'red', isReferred };
   if (mark === null) {
     const sign = isReferred ? 'date-to-check' : 'none';
     return { sign, colour: isReferred ? 'red' : 'grey', isReferred };
@@ -58,9 +69,13 @@ export function standingMark(
 /** How grave a child's standing is: the worse of its newest screening and its open referral. */
 export function standingSeverity(
   mark: Pick<ScreeningMark, 'sign'> | null,
-  { referral }: MarkedReferral,
+  { referral, lowWeight }: MarkedReferral,
 ): number {
   const [first] = referral?.signs ?? [];
   const open = first === undefined ? 0 : markSeverity({ sign: leadingSignOf(first) });
-  return Math.max(mark === null ? 0 : markSeverity(mark), open);
+  return Math.max(
+    mark === null ? 0 : markSeverity(mark),
+    open,
+    lowWeight ? LOW_WEIGHT_SEVERITY : 0,
+  );
 }

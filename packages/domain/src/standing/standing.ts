@@ -1,9 +1,4 @@
-import {
-  LOW_WEIGHT_MONTHS,
-  MAX_AGE_MONTHS,
-  REFERRAL_LAPSE_MONTHS,
-  UNDER_SIX_MONTHS,
-} from '../base/limits.ts';
+import { MAX_AGE_MONTHS, REFERRAL_LAPSE_MONTHS, UNDER_SIX_MONTHS } from '../base/limits.ts';
 import type { BirthDated } from '../dates/age.ts';
 import { addDays, addMonths } from '../dates/calendar.ts';
 import type { IsoDate } from '../fields/entities.ts';
@@ -172,8 +167,8 @@ function referralOf(signs: readonly StandingSign[]): OpenReferral | null {
 }
 
 /** The call for a health worker after a weight below the form's limits. */
-function lowWeightOf({ lowWeight }: StandingFacts, { today, table }: Day) {
-  if (lowWeight === null || today >= addMonths(lowWeight.date, LOW_WEIGHT_MONTHS)) return null;
+function lowWeightOf({ lowWeight }: OpenToday, { today, table }: Day) {
+  if (lowWeight === null) return null;
   const { date, weight, outcomes } = lowWeight;
   const [first, ...others] = outcomes
     .flatMap(({ outcome, date: on }) => (isDeparture(outcome) ? [] : [{ outcome, date: on }]))
@@ -355,7 +350,7 @@ export function standingOn(asRead: StandingChild, today: IsoDate, rules: NextVis
   const isEnded = departure !== null || open.isPastHandOver;
   const signs = open.signs.map((each) => standingSign(each, day));
   const referral = referralOf(signs);
-  const low = isEnded ? null : lowWeightOf(facts, day);
+  const low = lowWeightOf(open, day);
   const planned: PlannedScreening | null =
     newest === undefined
       ? null

@@ -48,6 +48,7 @@ const BY_DANGER: readonly StandingMarkSign[] = [
   'swelling',
   'severe',
   'muac-red',
+  'low-weight',
   'not-measured-again',
   'moderate',
   'muac-yellow',

@@ -108,7 +108,7 @@ export interface DeskLine {
   /** Day and interviewer of the newest screening that counts. */
   readonly seen: string | null;
   readonly interviewer: string;
-  /** Of the newest screening; a green one beside an open referral is `not-measured-again`. */
+  /** As in rows; a green one beside an open referral is `not-measured-again`. */
   readonly sign: StandingMarkSign;
   readonly colour: 'red' | 'amber' | 'green' | 'grey';
   /** The day of the next visit by the programme's table. */

@@ -34,9 +34,9 @@ const KEYS: Readonly<Record<SortBy, KeysOf>> = {
   // Of two equal marks the child that was not seen longest comes first. Until all screenings have
   // arrived, green is no result.
   worst: (row, today, isWhole) => {
-    const { signs } = openToday(row, today);
+    const { signs, lowWeight } = openToday(row, today);
     const referral = signs.length === 0 ? null : { signs };
-    const severity = standingSeverity(row.newest ?? null, { referral });
+    const severity = standingSeverity(row.newest ?? null, { referral, lowWeight });
     const isOpen = !isWhole && referral === null && row.newest?.colour === 'green';
     return severity === 0 || isOpen ? null : [-severity, lastSeen(row)];
   },

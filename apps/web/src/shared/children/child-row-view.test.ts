@@ -198,6 +198,21 @@ describe('viewRow', () => {
     expect(view({ ageOverride: 30, surveyDate: '2025-05-10' }).ageMonths).toBe(31);
   });
 
+  it('a kept weight below the limits is red in its row, as on its page, until it is measured again', () => {
+    const young = { birthDate: '2025-05-20' };
+    const { weight: _kg, muac: _cm, ...rest } = aScreening({ height: 48, zScore: NONE });
+    const light: Screening = { ...rest, outsideLimits: { weight: 2.2 }, surveyDate: '2025-06-09' };
+    const rowOn = (day: string, ...more: Screening[]) =>
+      viewRow(rowOf(aChild(young), [light, ...more], day), day).mark;
+    expect(rowOn(TODAY)).toEqual({ sign: 'low-weight', colour: 'red', isReferred: false });
+    const arm = aScreening({ _id: 'scr_2', surveyDate: '2025-12-09', muac: 14, zScore: NONE });
+    const { height: _h, weight: _w, ...armOnly } = arm;
+    expect(rowOn('2025-12-10', armOnly)).toMatchObject({ sign: 'low-weight', colour: 'red' });
+    expect(rowOn('2025-12-10', { ...armOnly, muac: 11 })).toMatchObject({ sign: 'severe' });
+    const grown = { height: 62, weight: 6.5, muac: 14 };
+    expect(rowOn('2025-12-10', { ...arm, ...grown })).not.toMatchObject({ sign: 'low-weight' });
+  });
+
   it('marks confirmed z-scores', () => {
     expect(view({ zScoreConfirmed: true }).isConfirmed).toBe(true);
     expect(view({}).isConfirmed).toBe(false);

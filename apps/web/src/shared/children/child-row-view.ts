@@ -53,7 +53,8 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
   const band = newest?.muacBand;
   const open = isPlainRow(row) ? null : openToday(row, today);
   const signs = open?.signs ?? [];
-  const known = standingMark(newest ?? null, { referral: signs.length === 0 ? null : { signs } });
+  const referral = signs.length === 0 ? null : { signs };
+  const known = standingMark(newest ?? null, { referral, lowWeight: open?.lowWeight ?? null });
   // A green mark says that all is well: show it only when the newest screening is here.
   const mark = entries !== 'all' && known.colour === 'green' ? UNSCREENED : known;
   const ageMonths = open ? open.ageMonths : completedMonthsToday(row, newest, today);

@@ -122,6 +122,7 @@ it(
       const isEnded = departure !== null || (isGraduate && next === null);
       const { colour } = standingMark(row.newest ?? null, standing);
       if (!isEnded && colour === 'red') expect(hero.colour, told).toBe('red');
+      if (hero.sign === 'low-weight') expect(colour, told).toBe('red');
       expect(actions.now.length, told).toBeLessThanOrEqual(4);
       if (departure === null && next !== null) expect(actions.now, told).not.toEqual([]);
       if (hero.order === 'clinic-today') {

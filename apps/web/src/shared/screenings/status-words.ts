@@ -50,6 +50,7 @@ export function signWord(
       return muac === undefined
         ? null
         : muacBadge(translator, sign === 'muac-red' ? 'red' : 'yellow', muac);
+    case 'low-weight':
     case 'measure-again':
     case 'not-measured-again':
     case 'date-to-check':
