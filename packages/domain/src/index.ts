@@ -73,6 +73,7 @@ export { type GateCode, type GateContext, isRecord, type RawRecord } from './gat
 export { ESCAPED_CHARACTERS, hasEscapedName } from './gate/name-characters.ts';
 export { PROVENANCE_NAMES } from './gate/provenance.ts';
 export * from './gate/read-document.ts';
+export { repairDate } from './gate/repairs.ts';
 export * from './mother/check-mother.ts';
 export { isCatalogueChangeWithin, placesWithin } from './permissions/catalogue-reach.ts';
 export * from './permissions/permissions.ts';

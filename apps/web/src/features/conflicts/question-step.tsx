@@ -62,7 +62,7 @@ export function QuestionStep({
         {questionWords(translator, question, who)}
       </h2>
       <p className="muted choice-lead">
-        {changedWords(translator, task, context.today)}{' '}
+        {changedWords(translator, task, context)}{' '}
         {outcomes === null
           ? null
           : t(

@@ -39,7 +39,7 @@ export function RemovalStep({
   const { task, file, context } = step;
   const { removed, living } = sidesOf(task);
   const name = whoOf(translator, task.title);
-  const day = screeningDayOf(task);
+  const day = screeningDayOf(task, context);
   const isChild = kindOfId(task.id) === 'chld';
   const who = whoLine(translator, step);
   const entries = screeningCountOf(file);

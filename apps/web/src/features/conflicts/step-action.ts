@@ -44,7 +44,7 @@ const act = (
 function fateAction(translator: Translator, { step, fate }: StepPlace): StepAction | null {
   const { t } = translator;
   const name = whoOf(translator, step.task.title);
-  const isScreening = screeningDayOf(step.task) !== null;
+  const isScreening = screeningDayOf(step.task, step.context) !== null;
   if (fate === 'remove') {
     return act(
       t(isScreening ? 'waiting.remove-visit' : 'waiting.remove-button', { name }),

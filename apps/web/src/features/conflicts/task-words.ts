@@ -1,4 +1,4 @@
-import { type IsoDate, kindOfId, newestScreening } from '@crece/domain';
+import { type IsoDate, kindOfId, newestScreening, repairDate } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { ChildFile, Task, TaskSide } from '@crece/storage';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
@@ -10,11 +10,13 @@ export function whoOf({ t }: Pick<Translator, 't'>, title: string): string {
 }
 
 /** The date of a screening in the version that lists show; null for other records. */
-export function screeningDayOf({ id, first, second }: Task): IsoDate | null {
+export function screeningDayOf(
+  { id, first, second }: Task,
+  { timeZone }: { timeZone: string },
+): IsoDate | null {
   if (kindOfId(id) !== 'scr') return null;
-  const days = [first.document['surveyDate'], second.document['surveyDate']];
-  const day = days.find((each) => typeof each === 'string' && /^\d{4}-\d{2}-\d{2}/.test(each));
-  return typeof day === 'string' ? day.slice(0, 10) : null;
+  const dayOf = ({ document }: TaskSide) => repairDate(document['surveyDate'], timeZone);
+  return dayOf(first) ?? dayOf(second);
 }
 
 /** The time of a write, by this device's clock: `10:42` today, otherwise with its date. */
@@ -42,11 +44,15 @@ export function writerWords(
 }
 
 /** "Two phones changed the screening of 14 Mar." */
-export function changedWords(translator: Translator, task: Task, today: IsoDate): string {
+export function changedWords(
+  translator: Translator,
+  task: Task,
+  context: { timeZone: string; today: IsoDate },
+): string {
   const { t, shortDate } = translator;
   const name = whoOf(translator, task.title);
-  const day = screeningDayOf(task);
-  if (day !== null) return t('waiting.changed.visit', { date: shortDate(day, today) });
+  const day = screeningDayOf(task, context);
+  if (day !== null) return t('waiting.changed.visit', { date: shortDate(day, context.today) });
   return t(kindOfId(task.id) === 'mthr' ? 'waiting.changed.mother' : 'waiting.changed.child', {
     name,
   });
