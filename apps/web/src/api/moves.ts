@@ -77,7 +77,11 @@ export async function fetchMovedSlips(
   return body.children;
 }
 
-/** Where the server knows a child to live that is not in its unit; null: nowhere, or it is there. */
+/**
+ * Where the server knows a child to live that is not in its unit; null: nowhere, or it is there.
+ *
+ * @throws when it could not be asked
+ */
 export async function fetchHome({ stakeDB, id }: Home, signal?: AbortSignal): Promise<Home | null> {
   try {
     await call(pathOf(PHONE_PATHS.child, { childId: id }), {
@@ -87,6 +91,9 @@ export async function fetchHome({ stakeDB, id }: Home, signal?: AbortSignal): Pr
     });
     return null;
   } catch (cause) {
-    return homeInRefusal(cause);
+    const home = homeInRefusal(cause);
+    const isNowhere = cause instanceof HttpError && cause.code === 'not-found';
+    if (home === null && !isNowhere) throw cause;
+    return home;
   }
 }

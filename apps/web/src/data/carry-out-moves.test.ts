@@ -124,7 +124,7 @@ describe('moves that wait on this device', () => {
     let answer: () => Promise<typeof HOME> = refusal('no-response');
     const { device, done, settled, pass } = await begin([aMove()], () => answer());
     await settled(MOVED.slice(0, 2));
-    expect(movesOf(device)).toEqual([aMove()]);
+    expect(movesOf(device)).toEqual([aMove({ asked: true })]);
     answer = async () => HOME;
     await vi.waitFor(() => {
       pass(60_000);
@@ -162,7 +162,7 @@ describe('moves that wait on this device', () => {
     const move = aMove({ from: 'merida_ven' });
     const { device, settled } = await begin([move], refusal('not-found'));
     await settled(['move merida_ven coro_ven aaaaaa']);
-    expect(movesOf(device)).toEqual([move]);
+    expect(movesOf(device)).toEqual([{ ...move, asked: true }]);
   });
 
   it('that are only proposed stay with that mark, and are not proposed again', async () => {

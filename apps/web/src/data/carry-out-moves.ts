@@ -40,6 +40,8 @@ export function carryOutMoves({ unit, device, sync, move = moveChild, timers }: 
   let isBusy = false;
   let isAskedAgain = false;
   let isEnded = false;
+  /** Its own notes that have not been told yet: they are no reason to look again. */
+  let noted = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** When the timer ends; null: it does not run. */
   let next: number | null = null;
@@ -52,8 +54,21 @@ export function carryOutMoves({ unit, device, sync, move = moveChild, timers }: 
     return (await unit.readChildFile(childId)) === null;
   }
 
+  /** Its answer may be lost, and the browser closed meanwhile. */
+  async function noteAsked(each: WaitingMove): Promise<void> {
+    if (each.asked) return;
+    noted += 1;
+    try {
+      await keepMove(device, { ...each, asked: true });
+    } catch (cause) {
+      // On a full disk the move is asked for all the same.
+      console.warn('A move could not be noted.', cause);
+    }
+  }
+
   /** Whether the child has moved; a move that was only proposed waits on as such. */
   async function ask(each: WaitingMove): Promise<boolean> {
+    await noteAsked(each);
     try {
       if ((await move(each)) === null) {
         await keepMove(device, { ...each, proposed: true });
@@ -127,7 +142,10 @@ export function carryOutMoves({ unit, device, sync, move = moveChild, timers }: 
       });
   }
 
-  const stop = device.subscribe(look);
+  const stop = device.subscribe(() => {
+    if (noted === 0) look();
+    else noted -= 1;
+  });
   addEventListener('online', look);
   look();
   return () => {

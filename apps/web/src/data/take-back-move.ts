@@ -1,6 +1,6 @@
 import type { Device, WaitingMove } from '@crece/storage';
 import { HttpError } from '../api/http.ts';
-import { answerProposal } from '../api/moves.ts';
+import { answerProposal, fetchHome } from '../api/moves.ts';
 import { dropMove, isMoveOf, movesOf } from './moves.ts';
 
 type Named = Pick<WaitingMove, 'childId' | 'from'>;
@@ -20,21 +20,33 @@ export async function whileAsked<T>(move: Named, answered: Promise<T>): Promise<
   }
 }
 
+/** What became of a child whose move was taken back; `unsure`: only the server knows. */
+export type TakenBack = 'stays' | 'gone' | 'unsure';
+
 /**
- * Takes a move back: whether the child stays. While the server is being asked nobody knows, so its
- * answer is waited for; a proposal is withdrawn there too.
+ * Takes a move back. While the server is being asked nobody knows, so its answer is waited for; where
+ * the answer was lost, the server is asked where the child is. A proposal is withdrawn there too.
  *
  * @throws HttpError when a proposal could not be withdrawn, which waits on then
  */
-export async function takeMoveBack(device: Device, named: Named): Promise<boolean> {
+export async function takeMoveBack(device: Device, named: Named): Promise<TakenBack> {
   await asking.get(keyOf(named))?.catch(() => undefined);
-  if (movesOf(device).find(isMoveOf(named))?.proposed) {
+  const move = movesOf(device).find(isMoveOf(named));
+  if (move === undefined) return 'gone';
+  const { asked, propose, proposed, refused } = move;
+  let isKnown = refused !== undefined || !(asked || proposed);
+  if (!isKnown && (propose || proposed)) {
     try {
       await answerProposal(named, false);
+      isKnown = true;
     } catch (cause) {
-      // Decided meanwhile: nothing is left to withdraw.
+      // Decided meanwhile, or never received: nothing is left to withdraw.
       if (!(cause instanceof HttpError) || cause.code !== 'not-found') throw cause;
     }
   }
-  return dropMove(device, named);
+  const { childId: id, from: stakeDB } = named;
+  const home = isKnown ? null : await fetchHome({ stakeDB, id }).catch(() => undefined);
+  await dropMove(device, named);
+  if (home === undefined) return 'unsure';
+  return home === null ? 'stays' : 'gone';
 }

@@ -170,8 +170,8 @@ function Question({
 
   const undo = async () => {
     try {
-      const isHere = await takeMoveBack(device, named);
-      notify({ text: t(isHere ? 'move.undone' : 'move.gone', { name, unit: stakeName }) });
+      const what = await takeMoveBack(device, named);
+      notify({ text: t(`moving.${what}`, { name, unit: stakeName }) });
     } catch (cause) {
       // The error catalogue has said why.
       if (!(cause instanceof HttpError)) sayFault(cause);

@@ -115,6 +115,33 @@ describe('the page of a child that is to move', () => {
     expect(movesOf(device)).toEqual([]);
   });
 
+  it.each([
+    ['has moved', 404, /^Marisol has moved to Cobán Stake already/],
+    ['is still here', 200, 'Marisol stays here.'],
+    ['is not known', 'no-response', /^Marisol may have moved to Cobán Stake/],
+  ] as const)(
+    'asks the server where it is when its answer was lost: %s',
+    async (_what, found, said) => {
+      const gone = { code: 'not-found', issues: [{ code: 'moved', params: HOME }] };
+      const there =
+        found === 'no-response' ? found : { status: found, body: found === 404 ? gone : {} };
+      const asked = `POST /api/children/${child._id}/move`;
+      const server = fakeServer({
+        [asked]: 'no-response',
+        [`GET /api/children/${child._id}`]: there,
+      });
+      const device = memoryDevice({ moves: [WAITING] });
+      const unit = await openTestUnit({ children: [child], screenings: [visit] });
+      await show(VIEW, { device, unit });
+      const run = async () => ({ kind: 'cancelled' }) as const;
+      onTestFinished(carryOutMoves({ unit, device, sync: { run } }));
+      await waitFor(() => expect(server.askedFor(asked)).toHaveLength(1));
+      await press('Undo');
+      await screen.findByText(said);
+      expect(movesOf(device)).toEqual([]);
+    },
+  );
+
   it('says that it is only proposed, and withdraws the proposal', async () => {
     const calls = `/api/children/${child._id}/proposal`;
     const server = fakeServer({ [`POST ${calls}`]: { body: { home: null } } });
@@ -153,7 +180,7 @@ describe('the page of a child that is to move', () => {
       expect(screen.queryByText('Marisol stays here.')).toBeNull();
       answer(HOME);
       await waitFor(() => expect(movesOf(device)).toEqual([]));
-      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      await screen.findByText(/^Marisol has moved to Cobán Stake already/);
       expect(screen.queryByText('Marisol stays here.')).toBeNull();
     });
 

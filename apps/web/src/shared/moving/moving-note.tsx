@@ -32,8 +32,8 @@ export function MovingNote({ name, move }: { name: string; move: WaitingMove }) 
   const stay = async () => {
     setBusy(true);
     try {
-      // Of a child that has moved its page says where it is.
-      if (await takeMoveBack(device, move)) notify({ text: t('moving.stays', { name }) });
+      const what = await takeMoveBack(device, move);
+      notify({ text: t(`moving.${what}`, { name, unit }) });
     } catch (cause) {
       // The error catalogue has said why.
       if (!(cause instanceof HttpError)) throw cause;

@@ -76,9 +76,11 @@ export interface WaitingMove {
   askedAt: IsoInstant;
   /** Whoever asked may not move it: somebody of the other unit decides. */
   propose?: true;
+  /** The server was asked, and may have answered: only it knows whether the child has moved. */
+  asked?: true;
   /** The server has the proposal, and nobody has decided yet. */
   proposed?: true;
-  /** Why the server does not move it, in one of its codes; absent: it has not been asked yet. */
+  /** Why the server does not move it, in one of its codes; absent: it may do so. */
   refused?: string;
 }
 
