@@ -287,6 +287,21 @@ describe('one family', () => {
     await waitFor(() => expect(unit.snapshot().children[0]?.family).toEqual({ mayMessage: true }));
   });
 
+  it('takes back no message that a sibling was written on another day', async () => {
+    const before = { day: '2025-06-05', who: 'Ben', way: 'copy' } as const;
+    const now = { day: TODAY, who: 'Ana', way: 'sms' } as const;
+    const family = { phone: '555 12', mother: 'Rosa', lastName: 'Xicay' };
+    const ana = child(1, { ...family, firstName: 'Ana', messaged: now });
+    const luz = child(2, { ...family, firstName: 'Luz', messaged: before });
+    const { unit } = await open([ana, luz], []);
+    fireEvent.click(await screen.findByRole('button', { name: 'Begin' }));
+    expect(await screen.findByText(/^Message opened 12 Jun/)).toBeTruthy();
+    press('Not sent');
+    await waitFor(() => expect(screen.queryByText(/^Message opened/)).toBeNull());
+    const notes = () => unit.snapshot().children.map((row) => row.family?.messaged);
+    await waitFor(() => expect(notes()).toEqual([undefined, before]));
+  });
+
   it('is copied or shared, and noted only when the text went there', async () => {
     const copied = vi.fn(() => Promise.resolve());
     const share = vi.fn(() => Promise.reject(new DOMException('closed', 'AbortError')));

@@ -2,6 +2,8 @@ import {
   type FamilyMessage,
   type MessageStep,
   type MessageWay,
+  openedMessage,
+  sameContent,
   smsAddress,
   whatsappAddress,
 } from '@crece/domain';
@@ -43,7 +45,10 @@ export function useOpened(unit: OpenUnit, today: string) {
   const { notify } = useNotices();
   const sayFault = useFault();
 
-  async function note(step: MessageStep<ChildRow>, way: MessageWay | null): Promise<void> {
+  async function note(
+    step: Pick<MessageStep<ChildRow>, 'entries' | 'kind'>,
+    way: MessageWay | null,
+  ): Promise<void> {
     const author = await askAuthor();
     if (author === null) return;
     const toClinic = step.kind === 'clinic' ? { toClinic: true as const } : {};
@@ -76,6 +81,13 @@ export function useOpened(unit: OpenUnit, today: string) {
       if (address === undefined && !(await handOver(way, text))) return;
       await note(step, way);
     },
-    notSent: (step: MessageStep<ChildRow>) => note(step, null),
+    /** Of the message that is shown: a sibling may have been written another one, on another day. */
+    notSent: (step: MessageStep<ChildRow>) => {
+      const shown = openedMessage(step);
+      const entries = step.entries.filter(({ child }) =>
+        sameContent(child.family?.messaged, shown),
+      );
+      return note({ ...step, entries }, null);
+    },
   };
 }
