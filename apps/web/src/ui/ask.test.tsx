@@ -173,4 +173,19 @@ describe('a dialog', () => {
     await says('false');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+
+  it('that waits behind another one ends with the page and the person too', async () => {
+    const { says } = await open({ user: aUser() });
+    fireEvent.click(screen.getByRole('button', { name: 'confirm' }));
+    fireEvent.click(screen.getByText('choose'));
+    await screen.findByRole('dialog', { name: 'Remove?' });
+    act(() => keepPerson({ id: 'user-2', username: 'juan', displayName: 'Juan', roles: ['sync'] }));
+    await says('false');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByText('choose'));
+    expect(await screen.findByRole('dialog', { name: 'Ana exists in database' })).toBeTruthy();
+    fireEvent.click(screen.getByText('inform'));
+    fireEvent.click(screen.getByText('leave'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
 });

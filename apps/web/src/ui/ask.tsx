@@ -1,8 +1,17 @@
-import { createContext, type ReactNode, useCallback, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useMessages } from '../data/messages.tsx';
 import { useRequired } from '../data/required-context.ts';
 import { Button, type ButtonKind } from './controls.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, useAskedPlace } from './dialog.tsx';
 
 interface AskOption<Value extends string> {
   value: Value;
@@ -34,14 +43,24 @@ interface Asking {
 const AskContext = createContext<Asking | null>(null);
 
 interface Open {
+  /** Where and of whom it was asked; it may wait behind another one. */
+  place: string;
   question: Question<string>;
   answer: (value: string | null) => void;
 }
 
-/** Lets any page ask a question in a modal and await the answer; one question at a time. */
+/**
+ * Lets any page ask a question in a modal and await the answer; one question at a time. Those that wait end
+ * with their page and their person, as the open one does.
+ */
 export function AskProvider({ children }: { children: ReactNode }) {
   const { t } = useMessages();
   const [queue, setQueue] = useState<readonly Open[]>([]);
+  const place = useAskedPlace();
+  const now = useRef(place);
+  useLayoutEffect(() => {
+    now.current = place;
+  }, [place]);
 
   const choose = useCallback(
     <Value extends string>(question: Question<Value>) =>
@@ -50,7 +69,8 @@ export function AskProvider({ children }: { children: ReactNode }) {
           setQueue((open) => open.slice(1));
           resolve(question.options.find((option) => option.value === value)?.value ?? null);
         };
-        setQueue((open) => [...open, { question, answer }]);
+        const asked = { question, answer, place: now.current };
+        setQueue((open) => [...open, asked]);
       }),
     [],
   );
@@ -80,11 +100,15 @@ export function AskProvider({ children }: { children: ReactNode }) {
     [choose, t],
   );
 
-  const current = queue[0];
+  const [current] = queue;
+  const isOver = current !== undefined && current.place !== place;
+  useEffect(() => {
+    if (isOver) current.answer(null);
+  }, [isOver, current]);
   return (
     <AskContext value={asking}>
       {children}
-      {current === undefined ? null : (
+      {current === undefined || isOver ? null : (
         <Dialog
           key={queue.length}
           title={current.question.title}

@@ -17,6 +17,9 @@ interface DialogProps {
   column?: boolean;
 }
 
+/** The page and the person at work: what was asked of them is asked of nobody else. */
+export const useAskedPlace = (): string => `${useSession()?.id} ${useLocation().pathname}`;
+
 /**
  * A modal with the browser's own `dialog`: it traps focus, closes by Escape and a phone's back
  * gesture, and returns focus to where it was. It is open while rendered, and ends with the page on
@@ -25,7 +28,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, full, column }: DialogProps) {
   const ref = useModal();
   const titleId = useId();
-  const place = `${useSession()?.id} ${useLocation().pathname}`;
+  const place = useAskedPlace();
   const [first] = useState(place);
   const leave = useEffectEvent(onClose);
   useEffect(() => {
