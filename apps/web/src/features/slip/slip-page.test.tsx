@@ -122,6 +122,8 @@ it('two slips are printed on A5, in two languages, as chosen last on this device
   await vi.waitFor(async () =>
     expect(await text()).toContain('Referral to the clinic / Referencia al centro de salud'),
   );
+  // Its own words are of girls and boys alike.
+  expect(await text()).toMatch(/Medición.*Envía/u);
   const printed = () => document.querySelectorAll('body > .card-paper article');
   expect(printed()).toHaveLength(2);
   cleanup();
