@@ -1,3 +1,4 @@
+import { lastWhere } from '../base/last-where.ts';
 import { STANDING_FROM_MONTHS } from '../base/limits.ts';
 import type { MeasuredPosition } from '../fields/entities.ts';
 import type { OwnCheck, WeightLoss } from './guidance-line.ts';
@@ -24,36 +25,48 @@ function positionOf({ screening, ageMonths }: WhoScreening): MeasuredPosition {
   return screening.measured ?? byAge;
 }
 
-/** The newest earlier screening that passes a test; `earlier` is ordered oldest first. */
-const lastWith = (earlier: readonly WhoScreening[], test: (entry: WhoScreening) => boolean) =>
-  [...earlier].reverse().find(test);
-
 /** The weight if it is meaningful: with oedema it is not. */
 const weightOf = ({ isSwollen, measures }: WhoScreening): number | undefined =>
   isSwollen ? undefined : measures.weight;
+
+/**
+ * A figure now and at the last screening of a day before that has it; null without both. `earlier`
+ * is ordered oldest first. Two records of one day are one screening.
+ */
+function compared(
+  entry: WhoScreening,
+  earlier: readonly WhoScreening[],
+  figureOf: (of: WhoScreening) => number | undefined,
+) {
+  const { surveyDate } = entry.screening;
+  const last = lastWhere(
+    earlier,
+    (of) => of.screening.surveyDate < surveyDate && figureOf(of) !== undefined,
+  );
+  const before = last && figureOf(last);
+  const now = figureOf(entry);
+  if (last === undefined || before === undefined || now === undefined) return null;
+  return { last, change: { since: last.screening.surveyDate, before, now } };
+}
 
 /** The weight lost since the last screening with a weight; null without a loss. */
 export function weightLossOf(
   entry: WhoScreening,
   earlier: readonly WhoScreening[],
 ): WeightLoss | null {
-  const now = weightOf(entry);
-  const last = lastWith(earlier, (other) => weightOf(other) !== undefined);
-  const before = last === undefined ? undefined : weightOf(last);
-  if (now === undefined || last === undefined || before === undefined) return null;
-  return inGrams(now) < inGrams(before) ? { since: last.screening.surveyDate, before, now } : null;
+  const change = compared(entry, earlier, weightOf)?.change;
+  return change !== undefined && inGrams(change.now) < inGrams(change.before) ? change : null;
 }
 
 function heightFall(entry: WhoScreening, earlier: readonly WhoScreening[]): readonly OwnCheck[] {
-  const now = entry.measures.height;
-  const last = lastWith(earlier, ({ measures }) => measures.height !== undefined);
-  const before = last?.measures.height;
-  if (now === undefined || last === undefined || before === undefined) return [];
+  const found = compared(entry, earlier, ({ measures }) => measures.height);
+  if (found === null) return [];
+  const { last, change } = found;
   const isSame = positionOf(last) === positionOf(entry);
   const allowed = isSame ? HEIGHT_FALL_CM.samePosition : HEIGHT_FALL_CM.otherPosition;
   // Compared in hundredths of a cm: 70.1 − 69.1 is slightly more than 1 in binary.
-  if (inHundredths(before) - inHundredths(now) <= inHundredths(allowed)) return [];
-  return [{ kind: 'height-fell', since: last.screening.surveyDate, before, now }];
+  if (inHundredths(change.before) - inHundredths(change.now) <= inHundredths(allowed)) return [];
+  return [{ kind: 'height-fell', ...change }];
 }
 
 function weightLost(entry: WhoScreening, earlier: readonly WhoScreening[]): readonly OwnCheck[] {
@@ -68,12 +81,10 @@ function zFall(
   earlier: readonly WhoScreening[],
   index: 'wa' | 'wl',
 ): readonly OwnCheck[] {
-  const now = entry.exact[index].z;
-  const last = lastWith(earlier, ({ exact }) => exact[index].z !== null);
-  const before = last?.exact[index].z ?? null;
-  if (now === null || last === undefined || before === null) return [];
-  if (inHundredths(before) - inHundredths(now) < inHundredths(Z_FALL)) return [];
-  return [{ kind: 'z-fell', index, since: last.screening.surveyDate, before, now }];
+  const change = compared(entry, earlier, ({ exact }) => exact[index].z ?? undefined)?.change;
+  if (change === undefined) return [];
+  if (inHundredths(change.before) - inHundredths(change.now) < inHundredths(Z_FALL)) return [];
+  return [{ kind: 'z-fell', index, ...change }];
 }
 
 /**

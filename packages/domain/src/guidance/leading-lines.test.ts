@@ -283,6 +283,14 @@ describe('guidance line G4, a baby at risk,', () => {
     // A later screening does not count as an earlier one.
     expect(leadOf(baby, [{ ...heavy, day: 120 }])).toBeNull();
   });
+
+  it('compares a baby that is weighed twice in a day with the day before', () => {
+    const heavy = { day: 60, height: 56, weight: 5.5 };
+    const first = { day: BABY, height: 58, weight: 5.3, created: '2024-06-18T09:00:00.000Z' };
+    const again = { ...first, weight: 5.4, created: '2024-06-18T10:00:00.000Z' };
+    expect(leadOf(again, [heavy, first])).toBe('G4');
+    expect(leadOf({ ...again, weight: 5.2 }, [first])).toBeNull();
+  });
 });
 
 describe('the age in the guidance', () => {

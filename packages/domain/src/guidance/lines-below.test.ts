@@ -240,6 +240,14 @@ describe('guidance line G9, changed,', () => {
     expect(fallen[0]).toMatchObject({ since: dateOfDay(YEAR), before: 70, now: 68 });
   });
 
+  it('compares two records of one day with the day before, not with one another', () => {
+    const first = { day: LATER, height: 74, weight: 10, created: '2025-04-14T09:00:00.000Z' };
+    const again = { day: LATER, height: 70, weight: 8, created: '2025-04-14T10:00:00.000Z' };
+    expect(checks(again, [first])).toEqual([]);
+    const before = { day: YEAR, height: 70, weight: 9 };
+    expect(checks(again, [before, first])[0]).toMatchObject({ kind: 'weight-lost', before: 9 });
+  });
+
   it('ignores weight when this or the earlier screening has oedema', () => {
     const swollen = { day: YEAR, height: 74, weight: 10, oedema: true };
     const now = { day: LATER, height: 74, weight: 8 };

@@ -57,6 +57,16 @@ describe('weightTrend', () => {
     });
   });
 
+  it('weighed twice in a day compares with the day before, and says nothing without one', () => {
+    const first = now(7.6, { _id: 'scr_first', created: '2025-06-10T08:00:00.000Z' });
+    const again = now(7.2, { created: '2025-06-10T09:00:00.000Z' });
+    expect(weightTrend(again, [first])).toBeNull();
+    expect(weightTrend(again, [before(7.1), first])).toMatchObject({
+      word: 'gaining',
+      since: '2025-05-10',
+    });
+  });
+
   it('fewer than two usable weights have no trend', () => {
     expect(weightTrend(now(7.5), [])).toBeNull();
     expect(weightTrend(now(7.5), [before(710)])).toBeNull();

@@ -1,6 +1,6 @@
 import { daysBetween } from '../dates/calendar.ts';
 import type { IsoDate, Screening } from '../fields/entities.ts';
-import { compareScreenings, newestFirst, type OrderedScreening } from './order.ts';
+import { newestFirst, type OrderedScreening } from './order.ts';
 import { type StoredMeasures, usableMeasures } from './usable-measures.ts';
 
 /** Direction of the weight since the previous screening with a weight. */
@@ -23,7 +23,7 @@ export const STATIC_WEIGHT = { kg: 0.1, share: 0.01 } as const;
 type WeighedScreening = OrderedScreening & StoredMeasures & Partial<Pick<Screening, 'oedema'>>;
 
 /**
- * Direction of the weight since the last earlier screening with a usable one: gaining, static (less
+ * Direction of the weight since the last screening of a day before with a usable one: gaining, static (less
  * than 100 g, or less than 1 % of the weight before) or losing. Null without two weights, and with
  * oedema at either screening, because the water adds weight.
  */
@@ -33,9 +33,7 @@ export function weightTrend(
 ): WeightTrend | null {
   const now = usableMeasures(screening).weight;
   if (now === undefined) return null;
-  const earlier = others.filter(
-    (other) => other._id !== screening._id && compareScreenings(other, screening) < 0,
-  );
+  const earlier = others.filter(({ surveyDate }) => surveyDate < screening.surveyDate);
   const last = newestFirst(earlier).find((other) => usableMeasures(other).weight !== undefined);
   const before = last === undefined ? undefined : usableMeasures(last).weight;
   if (last === undefined || before === undefined) return null;

@@ -123,6 +123,19 @@ describe('a weight below the limits', () => {
   });
 });
 
+describe('a baby that is weighed twice in a day', () => {
+  const at = (surveyDate: string, weight: number): Visit => ({ surveyDate, height: 61, weight });
+  const isAtRisk = (...visits: Visit[]) =>
+    standingOf(visits, SURVEY, { child: INFANT }).isInfantAtRisk;
+
+  it('is at risk by the weight of a day before, whatever it weighed an hour ago', () => {
+    const before = at('2024-03-01', 6.5);
+    expect(isAtRisk(before, at(SURVEY, 6.3))).toBe(true);
+    expect(isAtRisk(before, at(SURVEY, 6.3), at(SURVEY, 6.4))).toBe(true);
+    expect(isAtRisk(at(SURVEY, 6.4), at(SURVEY, 6.3))).toBe(false);
+  });
+});
+
 describe('versions that wait for a choice', () => {
   const NO_Z = { ha: null, wa: null, wl: null, haStatus: null, waStatus: null, wlStatus: null };
 

@@ -192,7 +192,10 @@ function lowWeightOf(screenings: readonly (SignScreening & StandingScreening)[])
 }
 
 function isWeightLost(newest: StandingScreening, before: readonly StandingScreening[]): boolean {
-  const last = lastWhere(before, ({ weights }) => weights.length > 0);
+  const last = lastWhere(
+    before,
+    ({ weights, surveyDate }) => weights.length > 0 && surveyDate < newest.surveyDate,
+  );
   return last !== undefined && Math.min(...newest.weights) < Math.max(...last.weights);
 }
 

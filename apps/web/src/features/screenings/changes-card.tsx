@@ -40,11 +40,10 @@ function valuesOf(entry: ScreeningFacts, measure: Measure): Value[] {
 /** The values over time; `line` is a limit, drawn where it lies among them. */
 function Plot({ values, line }: { values: readonly Value[]; line: number | null }) {
   const figures = values.map(({ value }) => value);
-  const span = Math.max(...figures) - Math.min(...figures);
   const isLineNear = line !== null && Math.abs(line - (figures.at(-1) ?? line)) <= 1.5;
   const all = isLineNear ? [...figures, line] : figures;
   const low = Math.min(...all);
-  const room = Math.max(Math.max(...all) - low, span, 0.1);
+  const room = Math.max(Math.max(...all) - low, 0.1);
   const isOneDay = values[0]?.date === values.at(-1)?.date;
   const times = values.map(({ date }, index) => (isOneDay ? index : Date.parse(date)));
   const [start = 0, end = 0] = [times[0], times.at(-1)];
@@ -77,7 +76,8 @@ function ChangeRow({
   today: string;
 }) {
   const { t, number, shortDate } = useMessages();
-  const [before, now] = values.slice(-2);
+  const now = values.at(-1);
+  const before = values.filter(({ date }) => date !== now?.date).at(-1) ?? values.at(-2);
   if (before === undefined || now === undefined) return null;
   const line = measure === 'muac' ? MUAC_LINES.moderate : null;
   const write = (value: number, signed = false) => number(value, { decimals: 1, signed });
@@ -124,7 +124,6 @@ export function ChangesCard({
   const { t, shortDate } = useMessages();
   const { trend, crossed, previous, today } = entry;
   const checks = useOwnChecks({ entry, screenings });
-  if (previous === null) return null;
   const rows = MEASURES.map(([measure, unit]) => ({
     measure,
     unit,
@@ -141,7 +140,7 @@ export function ChangesCard({
           ))}
         </ul>
       )}
-      {sentences === 0 ? null : (
+      {sentences === 0 || previous === null ? null : (
         <Fold
           title={t('screenings.changes-told', { count: sentences })}
           note={t('screenings.since-visit', {

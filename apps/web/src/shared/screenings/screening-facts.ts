@@ -49,7 +49,7 @@ export interface ScreeningFacts {
   readonly isContested: boolean;
   /** The earlier screenings, newest first. */
   readonly earlier: readonly ScreeningEntry[];
-  /** The previous screening, for "since the last screening". */
+  /** The last screening of a day before, for "since the last screening". */
   readonly previous: ScreeningEntry | null;
   /** Direction of the weight; null without two weights, and while one is in conflict. */
   readonly trend: WeightTrend | null;
@@ -102,8 +102,8 @@ function supplementSource({ screening, reading, foodFrom }: ScreeningEntry): Sup
   return { surveyDate, zScore, monthAge, ...newest };
 }
 
-function crossedSince(now: ScreeningEntry, before: ScreeningEntry | undefined) {
-  if (before === undefined || before.isContested || now.isContested) return [];
+function crossedSince(now: ScreeningEntry, before: ScreeningEntry | null) {
+  if (before === null || before.isContested || now.isContested) return [];
   return crossedLines(before.reading, now.reading);
 }
 
@@ -118,6 +118,7 @@ function factsOf(
   const { screening, reading, child, isContested } = entry;
   const earlier = screeningsBefore(file, stored);
   const source = supplementSource(entry);
+  const previous = earlier.find((each) => each.screening.surveyDate < screening.surveyDate) ?? null;
   return {
     child,
     screening,
@@ -125,9 +126,9 @@ function factsOf(
     mark: screeningMark(reading),
     isContested,
     earlier,
-    previous: earlier[0] ?? null,
+    previous,
     trend: isContested ? null : weightTrend(screening, file.screenings),
-    crossed: crossedSince(entry, earlier[0]),
+    crossed: crossedSince(entry, previous),
     supplement: standing?.supplement ?? supplementOn(source, child, screening.surveyDate),
     supplementEnd: null,
     standing,

@@ -380,7 +380,7 @@ export class StandingByTable {
     return null;
   }
 
-  /** Any z below −2, a low arm from 42 days, or less weight than at the last screening with one. */
+  /** Any z below −2, a low arm from 42 days, or less weight than on the last day before with one. */
   #isAtRisk(reading: PlainReading, { screenings }: Visit, before: readonly Visit[]): boolean {
     const { z, date, birth, age, override, muac } = reading;
     if ([z.ha, z.wa, z.wl].some((each) => each !== null && each < -2)) return true;
@@ -392,7 +392,7 @@ export class StandingByTable {
       all.flatMap(({ weight, oedema }) =>
         weight !== undefined && within(weight, 0.5, 40) && oedema !== true ? [weight] : [],
       );
-    const last = before.findLast((each) => weights(each.screenings).length > 0);
+    const last = before.findLast((each) => each.date < date && weights(each.screenings).length > 0);
     const [now, then] = [weights(screenings), weights(last?.screenings ?? [])];
     return now.length > 0 && then.length > 0 && Math.min(...now) < Math.max(...then);
   }
