@@ -71,7 +71,7 @@ function NewChild({ unit }: { unit: OpenUnit }) {
         }}
         saveLabel={t('children.save-new')}
         isMoreOpen={cardNumber !== ''}
-        screeningCount={0}
+        screeningDays={[]}
         save={save}
       />
       {dialog}
@@ -142,7 +142,7 @@ function EditChild({
       defaults={valuesOfChild(base)}
       saveLabel={t('children.save-changes')}
       base={base}
-      screeningCount={file?.screenings.length ?? 0}
+      screeningDays={file?.screenings.map(({ surveyDate }) => surveyDate) ?? []}
       save={save}
     />
   );

@@ -51,7 +51,8 @@ interface ChildFormProps {
   isMoreOpen?: boolean;
   /** The stored child when it is edited. */
   base?: Child;
-  screeningCount: number;
+  /** The dates of the stored child's screenings. */
+  screeningDays: readonly string[];
   save: SaveChild;
 }
 
@@ -139,7 +140,12 @@ export function ChildForm(props: ChildFormProps) {
             }
           />
           {base === undefined ? null : (
-            <ReassessNote form={form} base={base} screeningCount={props.screeningCount} />
+            <ReassessNote
+              form={form}
+              base={base}
+              screeningDays={props.screeningDays}
+              today={today}
+            />
           )}
           <InputErrors problems={form.problems} />
           <DraftNote draft={form.draft} />
@@ -170,17 +176,22 @@ function useGraduatedModal(): () => void {
   };
 }
 
-/** Says before saving that a changed birth date or sex affects every screening. */
+/**
+ * Says before saving that a changed birth date or sex affects every screening, and when one would
+ * lie before the birth.
+ */
 function ReassessNote({
   form,
   base,
-  screeningCount,
+  screeningDays,
+  today,
 }: {
   form: CheckedForm<ChildFormValues, unknown>;
   base: Child;
-  screeningCount: number;
+  screeningDays: readonly string[];
+  today: string;
 }) {
-  const { t } = useMessages();
+  const { t, date } = useMessages();
   const [birthDate, gender, ageBy, ageMonths] = form.hook.watch([
     'birthDate',
     'gender',
@@ -189,11 +200,18 @@ function ReassessNote({
   ]);
   const isAgeChanged = ageBy === 'months' ? ageMonths !== '' : birthDate !== base.birthDate;
   const isChanged = isAgeChanged || gender !== base.gender;
+  const checked = checkChildForm(form.hook.getValues(), today, base);
+  const born = checked.ok ? checked.value.birthDate : '';
   return (
     <div role="status">
-      {isChanged && screeningCount > 0 ? (
+      {isChanged && screeningDays.length > 0 ? (
         <IconNote className="reassess" icon="info" large>
-          {t('children.reassess-note', { count: screeningCount })}
+          {t('children.reassess-note', { count: screeningDays.length })}
+        </IconNote>
+      ) : null}
+      {screeningDays.some((day) => day < born) ? (
+        <IconNote className="reassess" icon="warning" large>
+          {t('screenings.issue.survey-date-before-birth', { date: date(born) })}
         </IconNote>
       ) : null}
     </div>

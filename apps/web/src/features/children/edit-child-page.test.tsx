@@ -133,6 +133,18 @@ describe('EditChildPage', () => {
     expect(file?.child.birthDateEstimated).toBeUndefined();
   });
 
+  it('says when a screening would lie before the birth date that is typed', async () => {
+    await show(path, content);
+    const note = /^The screening cannot be before the birth date, /u;
+    type('Birth date', '2025-05-10');
+    expect(screen.queryByText(note)).toBeNull();
+    type('Birth date', '2025-05-11');
+    expect(screen.getByText(note).textContent).toContain('11 May 2025');
+    await choose('By months');
+    type('Age in months', '0');
+    expect(screen.queryByText(note)).toBeNull();
+  });
+
   it('asks when another person changed the same field, and keeps both values on going back', async () => {
     const { unit } = await show(path, content);
     type('Mother', 'Elena X.');

@@ -358,6 +358,13 @@ describe('child view', () => {
     expect(await screen.findByText('Date to be checked')).toBeTruthy();
   });
 
+  it('a screening from before a corrected birth date is one to check, and says why', async () => {
+    await view({ child: { birthDate: '2025-06-01' }, screenings: [aScreening()] });
+    expect(await screen.findByText('Date to be checked')).toBeTruthy();
+    const why = 'The screening cannot be before the birth date, 1 Jun 2025';
+    expect(screen.getAllByText(why).length).toBeGreaterThan(1);
+  });
+
   it('lists each screening with its marks, figures, answers, and links to edit and remove', async () => {
     const told = entry(
       15,

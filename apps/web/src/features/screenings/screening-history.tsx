@@ -220,7 +220,7 @@ function ScreeningDetails({
   isToCheck: boolean;
   state: RecordState | null;
 }) {
-  const { screening, reading } = entry;
+  const { screening, reading, child } = entry;
   const { stakeDB } = unit;
   const translator = useMessages();
   const { t, date } = translator;
@@ -242,7 +242,13 @@ function ScreeningDetails({
   const isReferral = screening.referralOutcome !== undefined || isRefer(screeningMark(reading));
   return (
     <div className="visit-body">
-      {isToCheck ? <p>{t('screenings.date-to-check-text')}</p> : null}
+      {isToCheck ? (
+        <p>
+          {reading.monthAge === null
+            ? t('screenings.issue.survey-date-before-birth', { date: date(child.birthDate) })
+            : t('screenings.date-to-check-text')}
+        </p>
+      ) : null}
       {indices.length === 0 ? null : <p className="num-wrap">{indices.join(' · ')}</p>}
       {kept === null ? null : <p>{t('screenings.kept-outside', { figures: kept })}</p>}
       <ToldThatDay entry={entry} today={today} />
@@ -316,7 +322,7 @@ function ScreeningItem({
 }) {
   const { t, shortDate, age } = useMessages();
   const { screening, reading } = entry;
-  const isToCheck = futureDated(screening, today);
+  const isToCheck = futureDated(screening, today) || reading.monthAge === null;
   const muacLook = reading.muacBand === undefined ? '' : MUAC_LOOK[reading.muacBand];
   return (
     <li>

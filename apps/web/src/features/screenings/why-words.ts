@@ -83,8 +83,8 @@ export function whyOf(
   entry: ScreeningFacts,
   doubt: PraiseDoubt | null,
 ): Why {
-  const { t, list } = translator;
-  const { reading } = entry;
+  const { t, list, date } = translator;
+  const { reading, child } = entry;
   const low = alsoLow(entry);
   const notes = [
     ...(low.length === 0
@@ -115,7 +115,10 @@ export function whyOf(
   }
   return {
     facts: reading.reason.facts.map((fact) => factText(translator, fact)),
-    rule: t(ruleKey(entry, doubt)),
+    rule:
+      reading.monthAge === null
+        ? t('screenings.issue.survey-date-before-birth', { date: date(child.birthDate) })
+        : t(ruleKey(entry, doubt)),
     notes,
   };
 }

@@ -280,6 +280,14 @@ describe('whyOf', () => {
     expect(said.rule).toContain('MUAC decides: below 11.5 cm');
   });
 
+  it.each([
+    ['en', 'The screening cannot be before the birth date, 10 Jun 2025'],
+    ['es', 'La evaluación no puede ser antes del nacimiento, 10 jun 2025'],
+  ] as const)('names the birth date that is after the screening: %s', (language, rule) => {
+    const said = why(language, { ageMonths: -1, height: 68.5, weight: 7.1, muac: 11.2 });
+    expect(said.rule).toBe(rule);
+  });
+
   it("explains low for age outside the programme's ages for red, below and above", () => {
     const young = why('en', { ageMonths: 4, height: 56, weight: 4.6 });
     expect(young.notes).toContain("Low for age; the programme's red starts at 6 months.");
