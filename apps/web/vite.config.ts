@@ -86,9 +86,17 @@ const clinicAddress: Plugin = {
   },
 };
 
+/** Nobody looks at a build with React's developer tools: what tells them of it is left out. */
+const withoutDeveloperTools: Plugin = {
+  name: 'without-developer-tools',
+  apply: 'build',
+  config: () => ({ define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' } }),
+};
+
 export default defineConfig({
   plugins: [
     react(),
+    withoutDeveloperTools,
     clinicAddress,
     packedData(),
     sentences(),
