@@ -163,7 +163,7 @@ test('what two phones entered separately is assessed together, with the same res
     await expect(page.getByRole('main').getByText(/to decide/)).toHaveCount(0);
 
     await openById(page, nora);
-    await expect(page.getByText(/^This visit has two values to choose from\./)).toBeVisible();
+    await expect(page.getByText(/^There are two values to choose from\./)).toBeVisible();
     await expect(page.getByText('Something to decide here')).toBeVisible();
     await expect(hero(page)).toContainText('Severe acute malnutrition');
     await expect(measures(page)).toContainText('Weight for height−3.76');

@@ -104,6 +104,7 @@ export * from './screening/read-screening.ts';
 export * from './screening/screening-age.ts';
 export * from './screening/screening-draft.ts';
 export * from './screening/screening-mark.ts';
+export * from './screening/severest-preview.ts';
 export * from './screening/status-table.ts';
 export * from './screening/stored-screening.ts';
 export * from './screening/stored-z-scores.ts';

@@ -12,7 +12,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { zText } from '../../shared/screenings/verdict-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-function Note({ title, children }: { title: string; children: ReactNode }) {
+function Note({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="form-note" role="status">
       <Icon name="info" />
@@ -70,9 +70,12 @@ function isCalledSooner({ reading, assessment, outside }: ScreeningPreview): boo
 /** Useful information during the form; none of it blocks saving. */
 export function FormNotices({
   preview,
+  isContested,
   entries,
 }: {
   preview: ScreeningPreview;
+  /** A value of the child or of a screening waits for a choice. */
+  isContested: boolean;
   /** Which of the child's other screenings have arrived. */
   entries: ScreeningsHere;
 }) {
@@ -84,6 +87,7 @@ export function FormNotices({
   });
   return (
     <>
+      {isContested ? <Note title={t('screenings.contested')} /> : null}
       {entries === 'all' ? null : (
         <Note title={t('arrival.form-title')}>{t('arrival.form-text')}</Note>
       )}

@@ -1,5 +1,12 @@
 import type { ReferSign } from '@crece/domain';
-import { newestFirst, previewScreening, type Screening, sameContent, todayIn } from '@crece/domain';
+import {
+  newestFirst,
+  previewScreening,
+  type Screening,
+  sameContent,
+  severestPreview,
+  todayIn,
+} from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
@@ -164,12 +171,17 @@ interface OpenFormProps extends ScreeningFormProps {
 const staysWhileSaving = (before: OpenFormProps, after: OpenFormProps) =>
   before.form.saving && after.form.saving;
 
-/** What the domain says of the typed values before they are saved. */
-const usePreview = (values: ScreeningValues, { base, child, others, today }: FormSubject) =>
-  useMemo(
-    () => previewScreening(screeningDraftOf(values, base), child, others, today),
-    [values, base, child, others, today],
-  );
+/** What the domain says of the typed values before they are saved; `live`: by any version of the child. */
+const usePreviews = (
+  values: ScreeningValues,
+  { base, file: { child, versions }, subject: { others }, today }: OpenFormProps,
+) =>
+  useMemo(() => {
+    const draft = screeningDraftOf(values, base);
+    const preview = previewScreening(draft, child, others, today);
+    const children = [child, ...(versions?.child ?? [])] as const;
+    return { preview, live: severestPreview(preview, draft, children, others, today) };
+  }, [values, base, child, versions, others, today]);
 
 /** The child's other screenings until a day, the newest first. */
 const earlierOf = ({ others }: FormSubject, day: string) =>
@@ -206,7 +218,7 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
   const { child } = file;
   const values = useSame(form.hook.watch());
   useBegunValues(form, props);
-  const preview = usePreview(values, subject);
+  const { preview, live } = usePreviews(values, props);
   const isGraduated = preview.issues.some(({ code }) => code === 'child-graduated');
   const earlier = earlierOf(subject, values.surveyDate);
   const isYoung = isBeforeMuac(preview);
@@ -270,6 +282,7 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
             {isFeetFirst ? null : feet}
             <FormNotices
               preview={preview}
+              isContested={file.versions !== undefined}
               entries={screeningsHere(unit.sync, child._id, subject.others.length)}
             />
           </>
@@ -280,7 +293,7 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
       <div className="form-side">
         {isGraduated ? null : (
           <LiveResult
-            preview={preview}
+            preview={live}
             muac={muac}
             openSigns={missingSigns(openSigns, values, preview, base)}
           />
