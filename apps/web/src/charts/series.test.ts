@@ -29,6 +29,17 @@ describe('chartSeries', () => {
     expect(seriesOf('height', entry, corrected).points[0]?.x).toBe(21.77);
   });
 
+  it('draws the lines of the sex by which the newest screening is shown while boy or girl waits for a choice', () => {
+    const child = aChild();
+    const versions = { child: [aChild({ gender: 'Boy' })], screenings: new Map() };
+    const { sex, entries } = chartSeries(
+      'height',
+      { child, versions, screenings: [screening('a', { height: 74, weight: 8.9, muac: 14 })] },
+      TODAY,
+    );
+    expect([sex, entries[0]?.z]).toEqual(['Boy', -1.63]);
+  });
+
   it("draws each figure on its own chart with that chart's index", () => {
     const entry = [screening('a')];
     const drawn = (kind: ChartKind) => {

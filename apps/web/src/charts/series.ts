@@ -204,8 +204,9 @@ export function chartMarks(
  * `file`'s screenings are sorted newest first; ages and figures are reassessed.
  */
 export function chartSeries(kind: ChartKind, file: ScreeningsFile, today: IsoDate): ChartSeries {
-  const { child } = file;
   const read = screeningEntries(file);
+  // While boy or girl waits for a choice, the lines are those by which the newest is shown.
+  const { gender: sex } = (read[0] ?? file).child;
   const { points, entries } = chartMarks(kind, read, today);
   const rule = CHART_RULES[kind];
   const xs = points.map((point) => point.x);
@@ -216,6 +217,6 @@ export function chartSeries(kind: ChartKind, file: ScreeningsFile, today: IsoDat
     weightRule(rule.y, tables),
     points.map((point) => point.y),
   );
-  const lines = referenceLines(kind, child.gender, { x, y, tables });
-  return { kind, sex: child.gender, x, y, points, entries, lines, tables };
+  const lines = referenceLines(kind, sex, { x, y, tables });
+  return { kind, sex, x, y, points, entries, lines, tables };
 }
