@@ -101,7 +101,7 @@ function ScreeningBadges({
           {t('screenings.contested-badge')}
         </Badge>
       ) : null}
-      {difference !== null || fromCopy.length > 0 ? (
+      {(difference !== null && !isContested) || fromCopy.length > 0 ? (
         <Badge look="line" icon="info">
           {t('assessment.anew-badge')}
         </Badge>
@@ -192,7 +192,9 @@ function ToldThatDay({ entry, today }: { entry: ScreeningEntry; today: string })
   return (
     <div className="told-that-day small">
       <p>
-        <b>{differenceTitle(translator, difference)}</b> {differenceText(translator, difference)}
+        {/* Of two values that wait for a choice, nobody has corrected one. */}
+        {entry.isContested ? null : <b>{differenceTitle(translator, difference)} </b>}
+        {differenceText(translator, difference)}
       </p>
       {advice.length === 0 ? null : (
         <ul>

@@ -57,7 +57,8 @@ function readNewest(
 function newestColumns(read: Read, found: VisitFinding): NewestOfRow {
   const { reading, screening, isContested, foodFrom } = read;
   const { zscoreStatus, statusColor, supType, muacBand, bmi, obese, monthAge } = reading;
-  const isWorkedOutAnew = reading.difference !== null || reading.fromCopy.length > 0;
+  const isDifferent = reading.difference !== null && isContested !== true;
+  const isWorkedOutAnew = isDifferent || reading.fromCopy.length > 0;
   return withoutUndefined({
     id: screening._id,
     surveyDate: screening.surveyDate,
