@@ -3,8 +3,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { clearSession } from '../../api/stored-session.ts';
+import { clearSession, keepPerson } from '../../api/stored-session.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { useSession } from '../../data/session.tsx';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { NumberField, TextField } from '../../ui/fields.tsx';
@@ -91,6 +92,24 @@ describe('useCheckedForm', () => {
 
     await user.type(name, 'Luz');
     await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('false'));
+  });
+
+  it.each([
+    ['the next person, who typed nothing', () => keepPerson({ ...ANA, id: 'user-2' })],
+    ['nobody, who has the form empty before them', clearSession],
+  ])('that what one person typed is kept is not said to %s', async (_who, change) => {
+    const device = memoryDevice();
+    function Opened() {
+      const isAna = useSession()?.id === ANA.id;
+      return isAna ? <Form save={async () => undefined} /> : <p>somebody else</p>;
+    }
+    await renderApp(<Opened />, { device, session: ANA });
+    await userEvent.type(await screen.findByLabelText('Name'), 'Luz');
+    act(change);
+    await screen.findByText('somebody else');
+    await waitFor(async () => expect(await device.drafts.list()).toHaveLength(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(screen.queryByText(/What you typed is kept/)).toBeNull();
   });
 
   it('checks a range on leaving its field, and clears the error once corrected', async () => {

@@ -10,6 +10,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { useMessages } from '../../data/messages.tsx';
+import { idAtWork } from '../../data/session.tsx';
 import { useLatest } from '../../data/use-latest.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { useMarkUnsaved } from './unsaved.tsx';
@@ -131,7 +132,7 @@ function problemsOf<Values extends FieldValues>(errors: FieldErrors<Values>): Fo
 
 /**
  * On leaving a changed form: a quiet notice that what was typed is kept; of one that is being saved only
- * when it was not saved.
+ * when it was not saved. Nobody else on the phone reads it: they have the form empty before them.
  */
 function useSayKept(
   lastKept: () => Promise<boolean>,
@@ -140,13 +141,14 @@ function useSayKept(
   const { t } = useMessages();
   const { notify } = useNotices();
   const say = useLatest(() => notify({ text: t('common.draft-left') }));
+  const [typist] = useState(idAtWork);
   useEffect(
     () => () => {
       void saved.current.then(lastKept).then((isKept) => {
-        if (isKept) say.current();
+        if (isKept && idAtWork() === typist) say.current();
       });
     },
-    [lastKept, saved, say],
+    [lastKept, saved, say, typist],
   );
 }
 
