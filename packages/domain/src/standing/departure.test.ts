@@ -63,6 +63,22 @@ describe.each(['died', 'moved-away'] as const)('%s', (outcome) => {
     expect(placeOn(visits, day(30))).toBe(voidedOn ? 'refer; swelling whz' : 'nobody; ');
   });
 
+  it.each([
+    ['seen', 6, day(6)],
+    ['admitted', 6, day(6)],
+    ['seen', 5, null],
+    ['not-found', 6, null],
+    ['refused', 6, null],
+  ] as const)('a clinic that says "%s" of day %i', (word, days, voidedOn) => {
+    const answer = { outcome: word, day: day(days) };
+    const visits = [{ ...SEVERE, ...said, clinicAnswers: [answer] }];
+    expect(standingOf(visits, day(9)).voidedDeparture?.voidedOn ?? null).toBe(voidedOn);
+    // The child is here: its referral stands again when the clinic's word has run out.
+    expect(placeOn(visits, day(40))).toBe(voidedOn ? 'refer; swelling whz' : 'nobody; ');
+    const struck = [{ ...SEVERE, ...said, clinicAnswers: [{ ...answer, struck: true as const }] }];
+    expect(placeOn(struck, day(40))).toBe('nobody; ');
+  });
+
   it('a departure whose outcome is taken back is gone', () => {
     expect(placeOn([SEVERE], day(30))).toBe('refer; swelling whz');
   });

@@ -15,7 +15,7 @@ export interface KnownLowWeight {
 
 /** "Died" or "moved away", said of a child. */
 export interface ChildDeparture extends KnownOutcome {
-  /** The day of a screening after it: the child is here, so it no longer counts. */
+  /** The day after it on which the child was screened or at a clinic: it no longer counts. */
   readonly voidedOn: IsoDate | null;
 }
 

@@ -13,7 +13,7 @@ import { countsToday, isTakenOver } from './outcome-today.ts';
 export interface OpenToday {
   /** Died or moved away, while it counts. */
   readonly departure: ChildDeparture | null;
-  /** Died or moved away was said, and the child was screened after it. */
+  /** Died or moved away was said, and the child was screened or at a clinic after it. */
   readonly voidedDeparture: ChildDeparture | null;
   /** The signs that neither a measure, an outcome nor the age has ended; the worst first. */
   readonly signs: readonly OpenSign[];

@@ -32,7 +32,7 @@ import {
   type KnownOutcome,
   outcomeIn,
 } from './outcome.ts';
-import { countsToday } from './outcome-today.ts';
+import { countsToday, isTakenOver } from './outcome-today.ts';
 import {
   REFER_SIGNS,
   type SignReadings,
@@ -149,18 +149,21 @@ function departureIn({ outcomes }: StandingScreening): KnownOutcome | null {
   return others.reduce((soonest, each) => (each.date < soonest.date ? each : soonest), first);
 }
 
-/** Each departure that was said, by day, with the day of a screening after it. */
+/** Each departure that was said, by day, with the day after it on which the child was screened or at a clinic. */
 function departuresOf(
   screenings: readonly StandingScreening[],
   said: readonly KnownOutcome[],
 ): readonly ChildDeparture[] {
+  const seen = screenings
+    .flatMap(({ surveyDate, clinic }) => [
+      surveyDate,
+      ...clinic.filter(isTakenOver).map(({ date }) => date),
+    ])
+    .sort();
   return [...said, ...screenings.map(departureIn)]
     .flatMap((each) => each ?? [])
     .sort((a, b) => (a.date < b.date ? -1 : Number(a.date > b.date)))
-    .map((each) => {
-      const after = screenings.find(({ surveyDate }) => surveyDate > each.date);
-      return { ...each, voidedOn: after?.surveyDate ?? null };
-    });
+    .map((each) => ({ ...each, voidedOn: seen.find((day) => day > each.date) ?? null }));
 }
 
 /**

@@ -100,7 +100,7 @@ export interface Standing {
   readonly isInfantAtRisk: boolean;
   /** Died or moved away, while it counts. */
   readonly departure: KnownOutcome | null;
-  /** Died or moved away was said, and the child was screened after it. */
+  /** Died or moved away was said, and the child was screened or at a clinic after it. */
   readonly voidedDeparture: ChildDeparture | null;
   /** What only a clinic says, and would end the referral: a person is asked whether it is right. */
   readonly clinicAsks: KnownAnswer | null;

@@ -110,7 +110,7 @@ export function DeparturePanel(props: PanelProps) {
   );
 }
 
-/** A child who was marked as gone and screened after it: asks which of the two is right. */
+/** A child who was marked as gone and seen after it: asks which of the two is right. */
 export function VoidedDeparture(props: PanelProps) {
   const { facts } = props;
   const { t, date } = useMessages();

@@ -327,7 +327,7 @@ describe('died and moved away', () => {
     const died = { referralOutcome: 'died', referralDate: '2025-05-03' } as const;
     await view([told(YESTERDAY, WELL), told('2025-05-01', { ...WELL, ...died })]);
     const note = await screen.findByText(
-      'Marisol was marked as died on 3 May 2025 and screened on 9 Jun 2025: right?',
+      'Marisol was marked as died on 3 May 2025 and seen on 9 Jun 2025: right?',
     );
     expect(note).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Marisol is here' }));

@@ -185,7 +185,7 @@ export class StandingByTable {
     return plusMonths(newest.date, Math.ceil(months - newest.override));
   }
 
-  /** Died or moved away: the latest that counts, unless a screening is dated after it. */
+  /** Died or moved away: the latest that counts, unless the child was screened or at a clinic after it. */
   #isGone(): boolean {
     const onVisits = this.#visits.flatMap(({ outcomes }) =>
       // In a conflict with another outcome it ends nothing; of two departures the earlier day counts.
@@ -198,7 +198,11 @@ export class StandingByTable {
       .filter((date) => date <= this.#tomorrow)
       .sort()
       .at(-1);
-    return last !== undefined && this.#visits.every(({ date }) => date <= last);
+    const seen = this.#visits.flatMap(({ date, clinic }) => [
+      date,
+      ...clinic.filter(({ word }) => isAtClinic(word)).map((each) => each.date),
+    ]);
+    return last !== undefined && seen.every((date) => date <= last);
   }
 
   /** A sign that is open: shown by any version, cleared by every one. */
