@@ -147,6 +147,11 @@ function counting(one: Said, other: Said): Said {
   return laterAnswer(one.closing, other.closing) === one.closing ? one : other;
 }
 
+/** A clinic's "died" of a child that was screened after it. */
+function isBelied({ outcome, date }: EpisodeOutcome, { read }: EpisodeInput): boolean {
+  return outcome === 'died' && read.some(({ surveyDate }) => surveyDate > date);
+}
+
 /** At a clinic: seen or admitted, or died as a clinic says. */
 function isArrival({ outcome, date, by }: EpisodeOutcome): boolean {
   return isTakenOver({ outcome, date }) || (outcome === 'died' && by === 'clinic');
@@ -168,7 +173,7 @@ function episodeOf(stretch: Stretch, input: EpisodeInput): ReferralEpisode {
   const { standing, table, today } = input;
   const { since, signs } = stretch;
   const said = saidOf(stretch, input);
-  const [first, ...others] = said;
+  const [first, ...others] = said.filter((each) => !isBelied(each.outcome, input));
   const own = first === undefined ? null : others.reduce(counting, first).outcome;
   const counted = own ?? (stretch.isOpen ? answeredBefore(stretch, standing) : null);
   // Died and moved away end every sign; a child that was screened since has not departed.

@@ -118,6 +118,28 @@ describe('the report of referrals', () => {
     expect(row).toMatchObject({ outcome: 'refused', lost: false });
   });
 
+  it('a child that was screened after a clinic said that it died has not died', () => {
+    const child = aChild({ _id: 'chld_1', birthDate: monthsAgo(20) });
+    const visit = (days: number, more: Partial<Screening>): Screening => ({
+      ...aScreening({ _id: `scr_${days}`, owner: 'chld_1', surveyDate: addDays(TODAY, -days) }),
+      ...{ muac: 11, ...more },
+    });
+    const died = { outcome: 'died', day: addDays(TODAY, -5) } as const;
+    const result = (...visits: readonly Screening[]) =>
+      cellsOf('referrals', collectUnit(UNIT, [child, ...visits]), options).map(
+        ({ outcome, day, by }) => [outcome, day, by],
+      );
+    const first = visit(20, { clinicAnswers: [died] });
+    expect(result(first)).toEqual([['died', died.day, 'clinic']]);
+    expect(result(first, visit(5, {}))).toEqual([['died', died.day, 'clinic']]);
+    const words = `clinic: died ${died.day}`;
+    expect(result(first, visit(1, {}))).toEqual([[null, null, words]]);
+    const seen = { referralOutcome: 'seen', referralDate: addDays(TODAY, -8) } as const;
+    expect(result(visit(20, { clinicAnswers: [died], ...seen }), visit(1, {}))).toEqual([
+      ['seen', seen.referralDate, `programme; ${words}`],
+    ]);
+  });
+
   it('names the place of an answer that stands in an open version alone, as after the merge', () => {
     const child = aChild({ _id: 'chld_1', birthDate: monthsAgo(20) });
     const visit: Screening = {

@@ -49,12 +49,11 @@ function saidBy({ by, outcome, date }: EpisodeOutcome, words: ReportWords): stri
   return words.word('referral.otherwise', { by: words.word(`referral.by.${by}`), said, date });
 }
 
-/** Whose word the outcome is; behind it, who says something else. */
+/** Whose word the outcome is, if there is one; behind it, who says something else. */
 function byCell({ episode, context: { words } }: ReferralRow): string | null {
   const { outcome, contradicted } = episode;
-  if (outcome === null) return null;
-  const own = words.word(`referral.by.${outcome.by}`);
-  return [own, ...contradicted.map((each) => saidBy(each, words))].join('; ');
+  const own = outcome === null ? [] : [words.word(`referral.by.${outcome.by}`)];
+  return [...own, ...contradicted.map((each) => saidBy(each, words))].join('; ') || null;
 }
 
 function* rowsOf(records: ChildRecords, context: RowContext): Generator<ReferralRow> {
