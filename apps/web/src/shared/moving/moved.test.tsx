@@ -142,12 +142,18 @@ describe('the page of a child that is to move', () => {
     },
   );
 
+  it('of a proposal that waits for the server does not say that it moves by its answer', async () => {
+    fakeServer({ [`POST /api/children/${child._id}/move`]: 'no-response' });
+    await show(VIEW, { device: memoryDevice({ moves: [{ ...WAITING, propose: true }] }) });
+    await screen.findByText(/^A move to Cobán Stake is proposed\. Marisol stays here until/);
+  });
+
   it('says that it is only proposed, and withdraws the proposal', async () => {
     const calls = `/api/children/${child._id}/proposal`;
     const server = fakeServer({ [`POST ${calls}`]: { body: { home: null } } });
     const device = memoryDevice({ moves: [{ ...WAITING, propose: true, proposed: true }] });
     await show(VIEW, { device });
-    await screen.findByText(/It is proposed to Cobán Stake that Marisol moves there/);
+    await screen.findByText(/^A move to Cobán Stake is proposed\. Marisol stays here until/);
     await press('Undo');
     await waitFor(() => expect(movesOf(device)).toEqual([]));
     const asked = server.asked.filter(({ call }) => call.includes(calls));

@@ -21,14 +21,14 @@ const refusalOf = (code: string) =>
     ? REFUSALS[code as keyof typeof REFUSALS]
     : ('moving.refused.other' as const);
 
-/** On a child's page: it moves as soon as the server can be asked; or why it does not. */
+/** On a child's page: it moves as soon as the server can be asked, or once a proposal is accepted; or why it does not. */
 export function MovingNote({ name, move }: { name: string; move: WaitingMove }) {
   const { t } = useMessages();
   const device = useDevice();
   const { notify } = useNotices();
   const [isBusy, setBusy] = useState(false);
   if (useSentences('later') !== 'ready') return null;
-  const { toName: unit, refused, proposed } = move;
+  const { toName: unit, refused, propose } = move;
   const stay = async () => {
     setBusy(true);
     try {
@@ -46,7 +46,7 @@ export function MovingNote({ name, move }: { name: string; move: WaitingMove }) 
       <Icon name={refused === undefined ? 'exit' : 'warning'} small />
       <span className="grow">
         {refused === undefined
-          ? t(proposed ? 'moving.proposed' : 'moving.waits', { name, unit })
+          ? t(propose ? 'moving.proposed' : 'moving.waits', { name, unit })
           : t(refusalOf(refused), { name, unit })}
       </span>
       <Button kind="quiet" small disabled={isBusy} onClick={() => void stay()}>
