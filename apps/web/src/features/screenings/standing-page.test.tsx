@@ -176,6 +176,19 @@ describe('the actions of today', () => {
     expect(doNow()).toEqual(['Ask what the clinic said; weigh and measure Marisol by 16 Jun 2025']);
   });
 
+  it.each([
+    ['seen', 'Weigh and measure again after the clinic'],
+    ['admitted', 'Weigh and measure again after the clinic'],
+    ['not-found', 'Visit the family again'],
+    ['refused', 'Visit the family again'],
+    ['died', 'Visit the family again'],
+  ] as const)('after a clinic said "%s" the next visit is for: %s', async (outcome, words) => {
+    const clinicAnswers = [{ outcome, day: YESTERDAY }];
+    await view([told(YESTERDAY, { ...SEVERE, clinicAnswers })]);
+    expect(await headline()).toBe('Severe acute malnutrition');
+    expect(region('Next visit').textContent).toMatch(new RegExp(`${words}$`, 'u'));
+  });
+
   it('a severe baby has at most four actions, with one time', async () => {
     const child = { birthDate: '2025-03-10', gender: 'Boy' } as const;
     const severe = told(TODAY, { height: 58, weight: 3.6, gender: 'Boy' }, child);

@@ -52,7 +52,8 @@ export function plannedWords(
   const isPast = isOverdue && date < today && !MEASURED_NOW.has(reason);
   const isInfant = ageMonths !== null && ageMonths < UNDER_SIX_MONTHS;
   const why = () => nextVisitWords(translator, reason, programme.nextVisit, isInfant);
-  const words = outcome !== undefined ? t('assessment.next.answered') : why();
+  const words =
+    outcome !== undefined ? t('assessment.next.answered', { outcome: outcome.outcome }) : why();
   return {
     day: isCalled ? addDays(today, everyDays) : date,
     words: [
