@@ -29,9 +29,9 @@ function serverAnswers(answer: () => Response | Promise<Response>) {
 
 const offline = () => serverAnswers(() => Promise.reject(new TypeError('Failed to fetch')));
 
-async function deviceWith(catalogue: Catalogue) {
+async function deviceWith(catalogue: Catalogue, fetchedAt = '2026-03-01T00:00:00Z') {
   const device = memoryDevice();
-  await device.catalogue.save([...catalogue.countries], new Date('2026-03-01T00:00:00Z'));
+  await device.catalogue.save([...catalogue.countries], new Date(fetchedAt));
   return device;
 }
 
@@ -170,9 +170,38 @@ describe('findPlace', () => {
 
   it('searches the copy, then the built-in list, then asks the server', async () => {
     const fetched = serverAnswers(() => Response.json(listOf('brand_new_gtm')));
-    const device = await deviceWith(listOf('old_gtm'));
+    const device = await deviceWith(listOf('old_gtm'), NOW.toISOString());
     expect((await findPlace(device, 'test_stake_gtm', NOW))?.country.code).toBe('GTM');
     expect(fetched).not.toHaveBeenCalled();
     expect((await findPlace(device, 'brand_new_gtm', NOW))?.unit.stakeDB).toBe('brand_new_gtm');
+  });
+
+  it.each([
+    ['of the same day', '2026-03-13T12:00:01Z', false],
+    ['of a day before', '2026-03-13T12:00:00Z', true],
+    ['that a wrong clock dated next year', '2027-03-14T12:00:00Z', true],
+  ])('a copy %s is renewed beside: %o', async (_words, fetchedAt, isRenewed) => {
+    const ended = listOf('old_gtm');
+    Object.assign(ended.countries[0]?.stakes[0] ?? {}, { retired: true });
+    const fetched = serverAnswers(() => Response.json(ended));
+    const device = await deviceWith(listOf('old_gtm'), fetchedAt);
+    // What is known is not waited for.
+    expect((await findPlace(device, 'old_gtm', NOW))?.unit.retired).toBeUndefined();
+    await vi.waitFor(async () =>
+      expect((await findPlace(device, 'old_gtm', NOW))?.unit.retired).toBe(isRenewed || undefined),
+    );
+    expect(fetched).toHaveBeenCalledTimes(Number(isRenewed));
+  });
+
+  it('a copy that could not be renewed is tried again when there is a connection', async () => {
+    const fetched = offline();
+    const device = await deviceWith(listOf('old_gtm'));
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await findPlace(device, 'old_gtm', NOW);
+    expect(fetched).not.toHaveBeenCalled();
+    online.mockRestore();
+    await findPlace(device, 'old_gtm', NOW);
+    await findPlace(device, 'old_gtm', NOW);
+    expect(fetched).toHaveBeenCalledTimes(1);
   });
 });

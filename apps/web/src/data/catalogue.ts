@@ -120,6 +120,24 @@ export async function loadCatalogue(
   }
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** When each device was last asked to renew its copy. */
+const renewed = new WeakMap<Device, Date>();
+
+/**
+ * Fetches the list anew when the copy is a day old, beside what it is read for: units end, open again
+ * and get wards, and a phone that stays in its unit would never be told.
+ */
+function renewOld(device: Device, copy: LoadedCatalogue | null, now: Date): void {
+  const last = renewed.get(device) ?? copy?.fetchedAt;
+  if (!last || !navigator.onLine || Math.abs(+now - +last) < DAY_MS) return;
+  renewed.set(device, now);
+  fromServer(device, now).catch((cause: unknown) => {
+    console.warn('The country list could not be renewed.', cause);
+  });
+}
+
 /**
  * Finds the unit with exactly that database name: in the copy on this device, then in the built-in
  * list, then on the server. `null` when none of them has it.
@@ -129,7 +147,10 @@ export async function findPlace(device: Device, stakeDB: string, now: Date): Pro
   const known =
     (copy === null ? null : findUnit(copy.catalogue, stakeDB)) ??
     findUnit(await builtIn(), stakeDB);
-  if (known !== null) return known;
+  if (known !== null) {
+    renewOld(device, copy, now);
+    return known;
+  }
   try {
     return findUnit((await fromServer(device, now)).catalogue, stakeDB);
   } catch (cause) {
