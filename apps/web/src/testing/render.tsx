@@ -86,6 +86,15 @@ export function memoryDevice(
   return { ...device, unitsMissed: async () => missed };
 }
 
+/** A device that knows that Guatemala's test unit has ended. */
+export async function deviceOfEndedUnit(): Promise<Device> {
+  const device = memoryDevice({ screenerName: 'Ana Morales' });
+  const unit = { stakeName: 'Guatemala Test', stakeDB: 'test_stake_gtm', retired: true } as const;
+  const country = { name: 'Guatemala', code: 'GTM', image: '', flag: 'GT', stakes: [unit] };
+  await device.catalogue.save([country], new Date());
+  return device;
+}
+
 export interface RenderOptions {
   language?: Language;
   /** The signed-in account, with a server session; for a full user use `user`. */

@@ -7,7 +7,12 @@ import { Link, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
-import { memoryDevice, type RenderOptions, renderApp } from '../../testing/render.tsx';
+import {
+  deviceOfEndedUnit,
+  memoryDevice,
+  type RenderOptions,
+  renderApp,
+} from '../../testing/render.tsx';
 import { aRefusal, childTask, LUZ } from '../../testing/tasks.ts';
 import { ChildListPage } from './child-list-page.tsx';
 import { children as feature } from './feature.ts';
@@ -90,6 +95,16 @@ const chip = (name: RegExp) =>
 isolatePages();
 
 describe('ChildListPage', () => {
+  it('of a unit that has ended offers no row to be measured', async () => {
+    await showList({ children });
+    const measures = { name: /^Measure (arm \(MUAC\) of )?Ana/ };
+    expect(await screen.findAllByRole('link', measures)).toHaveLength(1);
+    cleanup();
+    await showList({ children }, { device: await deviceOfEndedUnit() });
+    await screen.findByText(/^This unit has ended/);
+    expect(screen.queryAllByRole('link', measures)).toHaveLength(0);
+  });
+
   it('makes each row one link whose name says all, with short words to be seen on a phone', async () => {
     await showList({
       children: [ana],

@@ -342,6 +342,7 @@ function ListBody({
       today={today}
       isWide={isWide}
       stakeDB={unit.stakeDB}
+      isEnded={unit.retired}
       place={place}
       search={controls.search.trim()}
       hasActed={hasActed}

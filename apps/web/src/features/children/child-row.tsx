@@ -21,6 +21,8 @@ interface ChildRowLinkProps {
   alert?: RowAlert | undefined;
   today: IsoDate;
   stakeDB: string;
+  /** Whether the unit has ended: nobody is measured in it any more. */
+  isEnded?: boolean;
   /** Whether the row is one of a table, with all words; otherwise the words are short. */
   isWide: boolean;
   /** Whether a phone names the mother: during a search, and where two children have one name. */
@@ -52,6 +54,7 @@ export const ChildRowLink = memo(function ChildRowLink({
   alert,
   today,
   stakeDB,
+  isEnded,
   isWide,
   hasMother,
   isTabStop,
@@ -114,15 +117,17 @@ export const ChildRowLink = memo(function ChildRowLink({
           {hasMother && !isWide ? <span className="x">{drawName(row.mother ?? '')}</span> : null}
         </span>
       </a>
-      <TapeLink
-        child={row}
-        isArmEnough={!view.isReferred && view.mark.sign !== 'measure-again'}
-        months={view.ageMonths}
-        stakeDB={stakeDB}
-        from="list"
-        isTabStop={isTabStop}
-        onPress={onPress}
-      />
+      {isEnded ? null : (
+        <TapeLink
+          child={row}
+          isArmEnough={!view.isReferred && view.mark.sign !== 'measure-again'}
+          months={view.ageMonths}
+          stakeDB={stakeDB}
+          from="list"
+          isTabStop={isTabStop}
+          onPress={onPress}
+        />
+      )}
     </>
   );
 });

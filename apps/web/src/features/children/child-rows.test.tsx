@@ -28,6 +28,7 @@ function List({ rows }: { rows: readonly ChildRow[] }) {
         arrived={{ arrival: 'whole', madeHere: [] }}
         today={TODAY}
         isWide={false}
+        isEnded={false}
         stakeDB="test_stake_gtm"
         search=""
         place={search}

@@ -74,6 +74,8 @@ interface ChildRowsProps {
   /** Whether there is room for a table. */
   isWide: boolean;
   stakeDB: string;
+  /** Whether the unit has ended. */
+  isEnded: boolean;
   place: string;
   /** What found the rows, empty without a search: then the mother tells who is who. */
   search: string;
@@ -100,6 +102,7 @@ export const ChildRows = memo(function ChildRows({
   today,
   isWide,
   stakeDB,
+  isEnded,
   place,
   search,
   hasActed,
@@ -169,6 +172,7 @@ export const ChildRows = memo(function ChildRows({
                 alert={alerts.get(row.id)}
                 today={today}
                 stakeDB={stakeDB}
+                isEnded={isEnded}
                 isWide={isWide}
                 hasMother={search !== '' || hasNamesake(row, everybody)}
                 isTabStop={item.key === tabStop}

@@ -126,14 +126,16 @@ function FoundRow({
           </Badge>
         ) : null}
       </DayChildLink>
-      <TapeLink
-        child={row}
-        isArmEnough={!seen.isReferred && seen.mark.sign !== 'measure-again'}
-        months={seen.ageMonths}
-        stakeDB={unit.stakeDB}
-        from="day"
-        onPress={openLink}
-      />
+      {unit.retired ? null : (
+        <TapeLink
+          child={row}
+          isArmEnough={!seen.isReferred && seen.mark.sign !== 'measure-again'}
+          months={seen.ageMonths}
+          stakeDB={unit.stakeDB}
+          from="day"
+          onPress={openLink}
+        />
+      )}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openTestUnit, type UnitContent } from '../../testing/open-unit.ts';
-import { memoryDevice, renderApp } from '../../testing/render.tsx';
+import { deviceOfEndedUnit, memoryDevice, renderApp } from '../../testing/render.tsx';
 import { DuePage } from './due-page.tsx';
 
 const TODAY = '2025-06-12';
@@ -69,6 +69,13 @@ const RESULT_OF_LUZ = /^Result of the referral of Luz/;
 const sections = () =>
   screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const rowOf = (name: RegExp) => screen.getByRole('link', { name }).closest('li');
+
+it('of a unit that has ended offers results, and nobody to be measured', async () => {
+  await open({}, 'en', await deviceOfEndedUnit());
+  await screen.findByText(/^This unit has ended/);
+  expect(screen.getByRole('button', { name: RESULT_OF_LUZ })).toBeTruthy();
+  expect(document.querySelectorAll('.tape-link')).toHaveLength(0);
+});
 
 it('shows the children to see by danger and date, with ward, mother, number, and last result', async () => {
   await open();

@@ -209,7 +209,7 @@ function Nobody({ unit, kind, view, search, onClear }: BodyProps) {
             <Button kind="primary" onClick={onClear}>
               {t('children.clear-search')}
             </Button>
-          ) : (
+          ) : unit.retired ? null : (
             <ButtonLink kind="primary" icon="add" to={newMotherPath(unit, kind)}>
               {t(`mothers.add.${kind}`)}
             </ButtonLink>
@@ -218,7 +218,9 @@ function Nobody({ unit, kind, view, search, onClear }: BodyProps) {
       >
         {isSearch
           ? t('mothers.no-match-text', { text: search })
-          : t(`mothers.empty-text.${kind}`, { unit: unit.stakeName })}
+          : unit.retired
+            ? null
+            : t(`mothers.empty-text.${kind}`, { unit: unit.stakeName })}
       </Blank>
     </div>
   );

@@ -12,7 +12,7 @@ import {
   openTestUnit,
   type UnitContent,
 } from '../../testing/open-unit.ts';
-import { memoryDevice, renderApp } from '../../testing/render.tsx';
+import { deviceOfEndedUnit, memoryDevice, renderApp } from '../../testing/render.tsx';
 import { EditMotherPage, NewMotherPage } from './mother-form-page.tsx';
 import { MothersListPage } from './mothers-list-page.tsx';
 
@@ -45,10 +45,10 @@ async function open(
   language: 'en' | 'es' = 'en',
   sync: UnitContent['sync'] = {},
   session: Account | null = null,
-  there?: { unit: LocalUnit; device: Device },
+  device: Device = memoryDevice({ screenerName: 'Ana Morales' }),
+  known?: LocalUnit,
 ) {
-  const unit = there?.unit ?? (await openTestUnit({ mothers, sync }));
-  const device = there?.device ?? memoryDevice({ screenerName: 'Ana Morales' });
+  const unit = known ?? (await openTestUnit({ mothers, sync }));
   await renderApp(
     <>
       <Where />
@@ -125,6 +125,14 @@ describe('fields of the mother form', () => {
 });
 
 describe('MothersListPage', () => {
+  it('an ended unit offers no new woman, with an empty list neither', async () => {
+    const device = await deviceOfEndedUnit();
+    await open(`list/${UNIT}/nursing`, [], 'en', {}, null, device);
+    await screen.findByText(/^This unit has ended/);
+    expect(screen.getByText('No nursing mothers here now')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/Add (the )?mother/);
+  });
+
   it('lists the women of one kind with the expected day in words', async () => {
     await open(`list/${UNIT}/pregnant`, [expecting, nursing]);
     const link = await screen.findByRole('link', { name: /^Rosa Tzul/ });
@@ -361,20 +369,20 @@ describe('EditMotherPage', () => {
 
   it('what was typed and left is there again after somebody else changed her record', async () => {
     const path = `${expecting._id}/${UNIT}/pregnant`;
-    const { user, ...there } = await open(path, [expecting]);
+    const { user, unit, device } = await open(path, [expecting]);
     const phone = await screen.findByLabelText(/^Phone/);
     await user.clear(phone);
     await user.type(phone, '5552');
-    await there.device.drafts.flush();
+    await device.drafts.flush();
     cleanup();
-    await changeElsewhere(there.unit, { ...expecting, ward: 'Norte', deliveryDate: '2026-05-20' });
-    await open(path, [], 'en', {}, null, there);
+    await changeElsewhere(unit, { ...expecting, ward: 'Norte', deliveryDate: '2026-05-20' });
+    await open(path, [], 'en', {}, null, device, unit);
     await waitFor(async () =>
       expect(await screen.findByLabelText(/^Phone/)).toHaveProperty('value', '5552'),
     );
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(where()).toContain('/list/'));
-    expect(await storedIn(there.unit, expecting._id)).toMatchObject({
+    expect(await storedIn(unit, expecting._id)).toMatchObject({
       phone: '5552',
       ward: 'Norte',
       deliveryDate: '2026-05-20',

@@ -248,7 +248,7 @@ function DueRow({
               </VisuallyHidden>
             </span>
           </Button>
-        ) : (
+        ) : unit.retired ? null : (
           <TapeLink
             child={child}
             isArmEnough={standing.referral === null && mark.sign !== 'measure-again'}
