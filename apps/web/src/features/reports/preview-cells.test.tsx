@@ -5,8 +5,10 @@ import { reportColumns } from '@crece/reports';
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { loadSentences } from '../../data/sentences.ts';
+import { renderApp } from '../../testing/render.tsx';
 import { type CellContext, previewCell, Urgent } from './preview-cells.tsx';
 import { columnHead, isForMachines } from './preview-heads.ts';
+import { ReportRows } from './report-preview.tsx';
 import { isWithName } from './report-rows.tsx';
 
 async function contextOf(language: Language): Promise<CellContext> {
@@ -73,6 +75,29 @@ describe.each(LANGUAGES)('the preview of a report in %s', (language) => {
       voice.t('assessment.word.At Risk: Come to next screening'),
     );
     expect(shown(words.word('sup.none'))).toBe(voice.t('reports.none-due'));
+  });
+
+  it('a screening under 6 months names no amount of food', async () => {
+    const names = ['firstName', 'lastName', 'age', 'supType', 'by'];
+    const columns = reportColumns('all').concat(reportColumns('referrals'));
+    const table = {
+      columns: names.map((name) => {
+        const column = columns.find((each) => each.name === name);
+        if (column === undefined) throw new Error(name);
+        return { ...column, title: '' };
+      }),
+      rows: [5.99, 6].map((age) => ['Luz', 'Sut', age, 'MAM', 'clinic: seen 2026-03-02']),
+      count: 2,
+      failedUnits: [],
+      unreadable: 0,
+    };
+    await renderApp(<ReportRows table={table} type="all" language={language} />, { language });
+    const { t, date } = (await contextOf(language)).voice;
+    const cells = [...document.querySelectorAll('tbody td')].map((cell) => cell.textContent);
+    expect(cells).toContain(t('assessment.supplement.under6'));
+    expect(cells.filter((cell) => cell === t('assessment.supplement.MAM'))).toHaveLength(1);
+    // Days within a text are those of the person too.
+    expect(cells).toContain(`clinic: seen ${date('2026-03-02', 'medium')}`);
   });
 
   it('every danger sign is a badge, and the referral has its days in words', async () => {

@@ -17,6 +17,8 @@ export interface CellContext {
   /** The programme's own words for what it hands out. */
   readonly supplements: SaidTexts;
   readonly now: Date;
+  /** The child of the row was under 6 months of age: no amount of food is named. */
+  readonly isInfant?: boolean;
 }
 
 const ALERTS = ['swelling', 'muac-red', 'severe-under-6', 'muac-yellow', 'millimetres'] as const;
@@ -140,7 +142,7 @@ const SUPPLEMENTS = ['sup', 'mic', 'MAM', 'SAM'] as const;
 /** "sup (lapsed)" of the file as the supplement that it names. */
 function supplementCell(
   text: string,
-  { voice: { t, language }, words, supplements }: CellContext,
+  { voice: { t, language }, words, supplements, isInfant }: CellContext,
 ): ReactNode {
   if (text === words.word('sup.none'))
     return <span className="muted">{t('reports.none-due')}</span>;
@@ -148,6 +150,7 @@ function supplementCell(
   const code = SUPPLEMENTS.find((one) => one === text || isLapsed(one));
   const atRisk = words.word('sup.at-risk');
   if (code === undefined && text !== atRisk && !isLapsed(atRisk)) return text;
+  if (code !== undefined && isInfant) return t('assessment.supplement.under6');
   const supplement =
     code === undefined
       ? t('assessment.word.At Risk: Come to next screening')
@@ -210,6 +213,7 @@ const TEXTS: Readonly<Record<string, (text: string, context: CellContext) => Rea
   supType: supplementCell,
   muacBand: bandCell,
   who_flags: flagsCell,
+  by: (text, { voice }) => withDates(text, voice),
   created: (text, { voice, now }) => momentText(voice, text, now),
   screenCreated: (text, { voice, now }) => momentText(voice, text, now),
 };

@@ -1,4 +1,4 @@
-import { usableMeasures } from '@crece/domain';
+import { UNDER_SIX_MONTHS, usableMeasures } from '@crece/domain';
 import { createTranslator, type Language, type Translator } from '@crece/messages';
 import { createReportWords } from '@crece/messages/report-words';
 import type { Row } from '@crece/reports';
@@ -134,6 +134,8 @@ function PreviewRow({
   const isUrgent = alert !== '' || openReferral !== '';
   // A figure that cannot be right leaves no green, as in the list of children.
   const isNeverGreen = isUrgent || usableMeasures(measuresOf(table, row)).doubts.length > 0;
+  const age = cellOf(table, row, 'age');
+  const isInfant = typeof age === 'number' && age < UNDER_SIX_MONTHS;
   return (
     <tr>
       <th scope="row">
@@ -145,6 +147,7 @@ function PreviewRow({
           {previewCell(row[column.at] ?? null, column, {
             ...context,
             isUrgent: isNeverGreen,
+            isInfant,
           })}
         </td>
       ))}
