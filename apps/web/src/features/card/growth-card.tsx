@@ -87,9 +87,7 @@ function CardHead({ unit, file, voices }: CardProps) {
             {child.birthDateEstimated === true ? (
               <Said
                 voices={voices}
-                say={({ t }) =>
-                  t('common.about-date', { date: first.date(child.birthDate) })
-                }
+                say={({ t }) => t('common.about-date', { date: first.date(child.birthDate) })}
               />
             ) : (
               first.date(child.birthDate)
