@@ -17,6 +17,7 @@ import { openOnDevice, type UnitOpener } from './open-ahead.ts';
 import { useRequired } from './required-context.ts';
 import { useSession } from './session.tsx';
 import { setKeeping } from './sync.ts';
+import { unitsInTurn } from './units-in-turn.ts';
 import { whenIdle } from './when-idle.ts';
 
 /** A unit that is open on this device, with everything that a page or an address needs of it. */
@@ -346,9 +347,9 @@ export function useUnitOfRecord(recordId: string | null): string | null | undefi
 
   useEffect(() => {
     if (recordId === null) return;
-    let current = true;
+    const isHere = { current: true };
     async function look(id: string): Promise<string | null> {
-      for (const { stakeDB } of device.unitsOpened()) {
+      for (const stakeDB of unitsInTurn(device, isHere)) {
         const unit = await keeper.peek(stakeDB);
         try {
           if ((await holds(unit, id)) || (await hasLeft(unit, id))) return stakeDB;
@@ -359,14 +360,14 @@ export function useUnitOfRecord(recordId: string | null): string | null | undefi
       return null;
     }
     look(recordId).then(
-      (stakeDB) => current && setFound({ recordId, stakeDB }),
+      (stakeDB) => isHere.current && setFound({ recordId, stakeDB }),
       (cause: unknown) => {
         console.error('The record could not be looked for.', cause);
-        if (current) setFound({ recordId, stakeDB: null });
+        if (isHere.current) setFound({ recordId, stakeDB: null });
       },
     );
     return () => {
-      current = false;
+      isHere.current = false;
     };
   }, [device, keeper, recordId]);
 

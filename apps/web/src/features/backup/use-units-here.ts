@@ -5,6 +5,8 @@ import { findPlace } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useSession } from '../../data/session.tsx';
 import { usePeek } from '../../data/units.tsx';
+import { unitsInTurn } from '../../data/units-in-turn.ts';
+import { useIsHere } from '../../data/use-is-here.ts';
 import { useLoaded } from '../../data/use-loaded.ts';
 
 /** A unit on this device. */
@@ -54,12 +56,17 @@ export function useUnitsHere(counted: number): UnitsHere | null {
   const device = useDevice();
   const peek = usePeek();
   const mayEdit = useMayEdit();
+  const isHere = useIsHere();
   const count = async (): Promise<UnitsHere> => {
     const units: UnitHere[] = [];
     let closed = 0;
+    const places = new Map<string, Place | null>();
     for (const { stakeDB } of device.unitsOpened()) {
-      const place = await findPlace(device, stakeDB, new Date());
-      if (place === null || !mayEdit(place)) {
+      places.set(stakeDB, await findPlace(device, stakeDB, new Date()));
+    }
+    for (const stakeDB of unitsInTurn(device, isHere)) {
+      const place = places.get(stakeDB);
+      if (!place || !mayEdit(place)) {
         closed += 1;
         continue;
       }

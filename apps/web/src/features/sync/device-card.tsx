@@ -5,6 +5,8 @@ import { useDevice, useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useMetered } from '../../data/metered.ts';
 import { type OpenUnit, usePeek } from '../../data/units.tsx';
+import { unitsInTurn } from '../../data/units-in-turn.ts';
+import { useIsHere } from '../../data/use-is-here.ts';
 import { bytesText } from '../../shared/words/bytes-words.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { useNotices } from '../../ui/notices.tsx';
@@ -19,10 +21,11 @@ interface UnitSize {
 }
 
 /** The other units on this device, measured one after the other on request. */
-function UnitSizes({ except }: { except: string }) {
+export function UnitSizes({ except }: { except: string }) {
   const { t, language } = useMessages();
   const device = useDevice();
   const peek = usePeek();
+  const isHere = useIsHere();
   const [sizes, setSizes] = useState<readonly UnitSize[] | null>(null);
   const [isBusy, setBusy] = useState(false);
   const others = device.unitsOpened().filter(({ stakeDB }) => stakeDB !== except);
@@ -39,12 +42,13 @@ function UnitSizes({ except }: { except: string }) {
   const measureAll = async () => {
     setBusy(true);
     setSizes([]);
-    for (const { stakeDB } of others) {
-      const place = await findPlace(device, stakeDB, new Date());
+    for (const stakeDB of unitsInTurn(device, isHere)) {
+      if (stakeDB === except) continue;
       const size = await measure(stakeDB).catch((cause: unknown) => {
         console.warn('A unit could not be measured.', cause);
         return null;
       });
+      const place = await findPlace(device, stakeDB, new Date());
       const found = { stakeDB, name: place?.unit.stakeName ?? stakeDB, size };
       setSizes((before) => [...(before ?? []), found]);
     }
