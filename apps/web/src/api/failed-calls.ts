@@ -25,6 +25,8 @@ export interface FailedCall {
   error: FailedError;
   /** `page`: a page's own data; `act`: a person's action; `background`: nobody waits. */
   purpose: 'page' | 'act' | 'background';
+  /** The page from which it was made is no longer shown. */
+  isLeft: boolean;
   /** Whether the call used the session that this device still has. */
   ofSession: boolean;
 }

@@ -196,8 +196,9 @@ async function run<T>(
     if (error instanceof HttpError && error.code !== 'given-up') {
       const ofSession = token !== null && token === storedSession().token;
       // The page was left: nobody waits for its data, and the one that is shown must not be taken away.
-      const isLeft = purpose === 'page' && location.pathname !== pathname;
-      tellFailure({ error, purpose: isLeft ? 'background' : purpose, ofSession });
+      const isLeft = location.pathname !== pathname;
+      const waits = isLeft && purpose === 'page' ? 'background' : purpose;
+      tellFailure({ error, purpose: waits, isLeft, ofSession });
     }
     throw error;
   }

@@ -28,17 +28,24 @@ async function fail(
   {
     kind = 'act',
     typed = false,
+    left = false,
     language = 'en' as 'en' | 'es',
     device = memoryDevice(),
   }: {
     kind?: 'act' | 'page' | 'background';
     typed?: boolean;
+    /** The page is left while the server answers. */
+    left?: boolean;
     language?: 'en' | 'es';
     device?: Device;
   } = {},
 ) {
   const method = kind === 'act' ? 'PUT' : 'GET';
-  fakeServer({ [`${method} /api/users`]: answer });
+  const respond = () => {
+    if (left) history.pushState(null, '', '/children/survey/chld_1');
+    return answer as FakeAnswer;
+  };
+  fakeServer({ [`${method} /api/users`]: left ? respond : answer });
   const { container } = await renderApp(
     <>
       {typed ? <Typing /> : null}
@@ -66,6 +73,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   localStorage.clear();
+  history.replaceState(null, '', '/');
 });
 
 describe('the error catalogue', () => {
@@ -118,6 +126,20 @@ describe('the error catalogue', () => {
     // The notices' own tests check that they disappear.
     expect(timer.mock.calls.filter(([, delay]) => delay === 5_000)).toHaveLength(1);
   });
+
+  it.each([
+    [400, 'The server says validation.', false],
+    [404, 'The server says validation.', true],
+    [403, 'The server refused this (code 403).', true],
+  ])(
+    'who left the page of an act that is refused with %i stays where they are',
+    async (status, said, typed) => {
+      const answer = status === 403 ? { status, body: {} } : refusal(status, 'validation');
+      const { address, isTold, notices } = await fail(answer, { left: true, typed });
+      expect([address, isTold]).toEqual([FORM, true]);
+      expect(notices.map(({ textContent }) => textContent).join()).toContain(said);
+    },
+  );
 
   it("shows the server-error page when a page's own data fail", async () => {
     const fault = refusal(500, 'server-error', undefined, 'It broke.');

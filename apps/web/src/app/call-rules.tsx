@@ -80,7 +80,7 @@ export function CallRules() {
   const device = useDevice();
   const target = useTarget();
 
-  const answer = ({ error, purpose, ofSession }: FailedCall) => {
+  const answer = ({ error, purpose, isLeft, ofSession }: FailedCall) => {
     if (error.status === 401 && error.code !== 'not-readable' && ofSession)
       forgetOrEnd(error, device);
     if (purpose === 'background') return;
@@ -100,8 +100,9 @@ export function CallRules() {
         // The guard of a route with roles does the same and may run before or after.
         void navigate(ACCOUNT_PATHS.signIn, { replace: true, state: { ...target, needed: true } });
       }
-    } else if (hasTyped) {
-      say(error.said ?? t('errors.refused-form'));
+    } else if (isLeft || hasTyped) {
+      const refused = t('errors.refused', { status: error.status ?? '' });
+      say(error.said ?? (isLeft ? refused : t('errors.refused-form')));
     } else {
       const said = SHOWS_MESSAGE.has(consequence) ? error.said : null;
       const query = said === null ? '' : `?${new URLSearchParams({ message: said })}`;

@@ -11,8 +11,13 @@ import { download, downloadFailure, FileLink } from './file-link.tsx';
 
 /** `/files/:fileToDownload`: the route has checked the role; the download starts with a ticket. */
 export function FilePage() {
-  const { t } = useMessages();
   const { fileToDownload = '' } = useParams();
+  // Another file is another page: what became of the first one must not stand there.
+  return <OneFile key={fileToDownload} fileToDownload={fileToDownload} />;
+}
+
+function OneFile({ fileToDownload }: { fileToDownload: string }) {
+  const { t } = useMessages();
   /** Undefined while the ticket is asked for, null when the download has begun, else why it has not. */
   const [failure, setFailure] = useState<HttpError | null>();
   const asked = useRef<string | null>(null);
