@@ -4,6 +4,7 @@ import { importResultBody } from '@crece/contract/schemas';
 import type { ActionPlace } from '@crece/domain';
 import { uploadsFolder } from '../imports/import-file.ts';
 import { importParameters } from '../imports/import-parameters.ts';
+import { isArriving } from '../imports/uploads.ts';
 import type { Job } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { asJson } from '../store/as-json.ts';
@@ -24,7 +25,7 @@ function withoutRows(result: unknown): object | null {
   return { ...read.data, ...nothing, columns };
 }
 
-/** Deletes the uploaded lists, and the work on them, that no running import needs. */
+/** Deletes the uploaded lists, and the work on them, that no running import needs and that are whole. */
 async function dropUploads(jobs: Jobs, dataDir: string): Promise<void> {
   const needed: string[] = [];
   for await (const job of jobs.all()) {
@@ -34,7 +35,7 @@ async function dropUploads(jobs: Jobs, dataDir: string): Promise<void> {
   }
   const folder = await uploadsFolder(dataDir);
   for (const name of await readdir(folder)) {
-    if (!needed.some((start) => name.startsWith(start))) {
+    if (!isArriving(name) && !needed.some((start) => name.startsWith(start))) {
       await rm(join(folder, name), { force: true });
     }
   }

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'no
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { dropTracesOfJobs } from '../erasure/job-traces.ts';
 import type { Job } from '../jobs/job.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { soon } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { saidBy } from '../testing/test-people.ts';
@@ -222,4 +224,19 @@ describe('uploads to the server', () => {
     await soon(() => expect(readdirSync(folder)).toHaveLength(4));
     expect(begun).toHaveLength(3);
   });
+});
+
+it('a list that is still arriving is not deleted with those that an erasure drops', async () => {
+  const { dataDir, all, keep, has } = aShelf({});
+  const before = await keep('ana', 1);
+  const uploads = new Uploads(dataDir, all);
+  const file = new PassThrough();
+  const kept = uploads.keep({ owner: 'eva', file, bytes: 8, signal: new AbortController().signal });
+  file.write('half');
+  await soon(async () => expect(readdirSync(join(dataDir, 'uploads'))).toHaveLength(2));
+  const jobs = { all, endThose: async () => undefined } as unknown as Jobs;
+  await dropTracesOfJobs(jobs, { place: { stakeDB: UNIT, countryCode: 'GTM' }, dataDir });
+  file.end('rest');
+  expect(await has('eva', await kept)).toBe(true);
+  expect(await has('ana', before)).toBe(false);
 });

@@ -74,6 +74,12 @@ async function filesIn(folder: string): Promise<Kept[]> {
 
 const bytesOf = (files: readonly Kept[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
+/** The ids of files that arrive at present in this process. */
+const arriving = new Set<string>();
+
+/** Whether an uploaded file is still arriving, by its name. */
+export const isArriving = (name: string): boolean => arriving.has(name.slice(0, ID_BYTES * 2));
+
 /** A file on its way: who sends it, how long it says to be, and what stops it. */
 export interface Arriving {
   readonly owner: string;
@@ -89,7 +95,6 @@ export class Uploads {
   readonly #jobs: (owner: string) => AsyncIterable<Job>;
   readonly #limits: UploadLimits;
   readonly #places = new AccountPlaces(MOST_UNDER_WAY_OF_ACCOUNT);
-  readonly #arriving = new Set<string>();
 
   constructor(
     dataDir: string,
@@ -114,14 +119,14 @@ export class Uploads {
    * Stores a file and returns its id; an interrupted upload leaves nothing. Rejects with `NoRoom`
    * as soon as a limit is reached, and with `AccountBusy` when the account sends too many at once.
    */
-  keep(arriving: Arriving): Promise<string> {
-    return this.#places.run(arriving.owner, () => this.#keep(arriving));
+  keep(file: Arriving): Promise<string> {
+    return this.#places.run(file.owner, () => this.#keep(file));
   }
 
   async #keep({ owner, file, bytes, signal }: Arriving): Promise<string> {
     const id = randomBytes(ID_BYTES).toString('hex');
     const path = await uploadPath(this.#dataDir, owner, id);
-    this.#arriving.add(id);
+    arriving.add(id);
     try {
       await this.#makeWay(owner, bytes);
       await this.#lookForRoom(owner);
@@ -134,7 +139,7 @@ export class Uploads {
       const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
       throw isFull ? new NoRoom('the disk is full', { cause: error }) : error;
     } finally {
-      this.#arriving.delete(id);
+      arriving.delete(id);
     }
   }
 
@@ -162,7 +167,7 @@ export class Uploads {
     const needed = await neededFiles(this.#jobs(owner));
     for (const { name, size } of own.toSorted((a, b) => a.usedAt - b.usedAt)) {
       const id = name.slice(0, ID_BYTES * 2);
-      if (over <= 0 || needed.has(id) || this.#arriving.has(id)) continue;
+      if (over <= 0 || needed.has(id) || isArriving(name)) continue;
       await rm(join(folder, name), { force: true });
       over -= size;
     }

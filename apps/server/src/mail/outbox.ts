@@ -43,14 +43,21 @@ export class Outbox {
     const instant = now.toISOString().replace(/[:.]/g, '-');
     const file = `${instant}-${randomBytes(8).toString('hex')}${EXTENSION}`;
     const path = join(this.folder, file);
-    const handle = await open(`${path}${UNFINISHED}`, 'wx', FILE_MODE);
+    const part = `${path}${UNFINISHED}`;
     try {
-      await handle.writeFile(JSON.stringify({ sent: now.getTime(), mail, isPretended }));
-      await handle.sync();
-    } finally {
-      await handle.close();
+      const handle = await open(part, 'wx', FILE_MODE);
+      try {
+        await handle.writeFile(JSON.stringify({ sent: now.getTime(), mail, isPretended }));
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(part, path);
+    } catch (error) {
+      // What lies there may be a whole mail with its link.
+      await rm(part, { force: true });
+      throw error;
     }
-    await rename(`${path}${UNFINISHED}`, path);
     return { file, at: now.getTime(), mail, isPretended };
   }
 
@@ -60,9 +67,8 @@ export class Outbox {
 
   /** Mails of an earlier process, the oldest first; deletes files that are no mails. */
   async left(): Promise<KeptMail[]> {
-    const names = await readdir(this.folder).catch(() => []);
     const mails: KeptMail[] = [];
-    for (const file of names.sort()) {
+    for (const file of await this.files()) {
       const kept = file.endsWith(EXTENSION) ? await this.read(file) : null;
       if (kept === null) await rm(join(this.folder, file), { force: true });
       else mails.push(kept);
@@ -70,9 +76,16 @@ export class Outbox {
     return mails;
   }
 
-  /** Drops the mails to these addresses. */
+  /** Drops the mails to these addresses, unfinished ones too; one to others may be being stored. */
   async forget(isTheirs: (address: string) => boolean): Promise<void> {
-    for (const kept of await this.left()) if (isTheirs(kept.mail.to)) await this.drop(kept);
+    for (const file of await this.files()) {
+      const kept = await this.read(file);
+      if (kept !== null && isTheirs(kept.mail.to)) await this.drop(kept);
+    }
+  }
+
+  private async files(): Promise<string[]> {
+    return (await readdir(this.folder).catch(() => [])).sort();
   }
 
   private async read(file: string): Promise<KeptMail | null> {
