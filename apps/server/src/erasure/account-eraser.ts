@@ -19,7 +19,7 @@ import {
   namesOf,
   userNameTest,
 } from './erase-account.ts';
-import { RetriedQueue } from './retried-queue.ts';
+import { RetriedQueue } from '../concurrency/retried-queue.ts';
 
 export interface AccountEraserOptions extends ErasurePlace {
   readonly accounts: Accounts;

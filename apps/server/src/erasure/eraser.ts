@@ -15,7 +15,7 @@ import type { Mover } from '../moved/mover.ts';
 import { homesOfAll } from '../moved/versions.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { dropTracesOfJobs } from './job-traces.ts';
-import { RetriedQueue } from './retried-queue.ts';
+import { RetriedQueue } from '../concurrency/retried-queue.ts';
 
 export interface EraserOptions {
   readonly stores: Stores;

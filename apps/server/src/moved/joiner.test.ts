@@ -1,6 +1,6 @@
 import { findUnit } from '@crece/domain';
 import { aChild, aMother, aScreening } from '@crece/domain/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
 import { aStores } from '../testing/test-app.ts';
@@ -82,8 +82,12 @@ async function open() {
     later: (days: number) => {
       now += days * DAY;
     },
-    joinerWith: (different: { moveOneOf: Mover['moveOneOf'] }) =>
-      new Joiner({ ...options, mover: { follow: (each) => mover.follow(each), ...different } }),
+    joinerWith: (different: { moveOneOf: Mover['moveOneOf'] }, retryMs?: number) =>
+      new Joiner({
+        ...options,
+        ...(retryMs === undefined ? {} : { retryMs }),
+        mover: { follow: (each) => mover.follow(each), ...different },
+      }),
     unitNow: async (stakeDB: string) =>
       findUnit((await catalogue.current()).catalogue, stakeDB)?.unit,
   };
@@ -203,6 +207,25 @@ describe('a unit that is joined to another', () => {
       expect(await living(opened, HERE)).toEqual([]);
       expect(idsOf(await living(opened, THERE))).toEqual(MOVED);
     }
+  });
+
+  it('goes on by itself when a database that was away is there again', async () => {
+    const opened = await open();
+    let isAway = true;
+    const joiner = opened.joinerWith(
+      {
+        moveOneOf: (...given) =>
+          isAway ? Promise.reject(new Error('away')) : opened.mover.moveOneOf(...given),
+      },
+      10,
+    );
+    await joiner.begin(asked);
+    await joiner.settled();
+    expect(joiner.of(HERE)?.state).toBe('joining');
+    isAway = false;
+    await vi.waitFor(() => expect(joiner.of(HERE)?.state).toBe('joined'));
+    expect(await living(opened, HERE)).toEqual([]);
+    await joiner.close();
   });
 });
 

@@ -1,9 +1,9 @@
 import { findUnit, type Groups, isTestUnit, kindOfId } from '@crece/domain';
 import type { FastifyBaseLogger } from 'fastify';
-import PQueue from 'p-queue';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { CatalogueStore } from '../catalogue/catalogue-store.ts';
 import { KeyedMutex } from '../concurrency/keyed-mutex.ts';
+import { RetriedQueue } from '../concurrency/retried-queue.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { endInto, newWards, openAgain } from './joined-places.ts';
 import type { Mover } from './mover.ts';
@@ -19,6 +19,8 @@ export interface JoinerOptions {
   readonly audit: Pick<AuditLog, 'recordOnce'>;
   readonly clock: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** How long to wait before a work that failed is tried again. */
+  readonly retryMs?: number;
 }
 
 /** Who joins or parts units. */
@@ -57,6 +59,9 @@ export interface JoinProgress {
 export const UNDO_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
+/** A database that was away may be there again. */
+const RETRY_MS = 60_000;
+
 const PREFIX = 'join_';
 /** Where joined units are noted. */
 export const JOININGS = { from: PREFIX, to: `${PREFIX}\uffff` } as const;
@@ -82,7 +87,7 @@ class Stopped extends Error {}
  */
 export class Joiner {
   readonly #options: JoinerOptions;
-  readonly #queue = new PQueue({ concurrency: 1 });
+  readonly #queue: RetriedQueue;
   /** One word at a time about what is joined: each is judged by what the one before has noted. */
   readonly #words = new KeyedMutex();
   readonly #joined = new Map<string, Joining>();
@@ -93,6 +98,7 @@ export class Joiner {
 
   constructor(options: JoinerOptions) {
     this.#options = options;
+    this.#queue = new RetriedQueue(options.retryMs ?? RETRY_MS);
   }
 
   /** Reads what is noted, and goes on with what a stopped server had begun. */
@@ -160,13 +166,13 @@ export class Joiner {
 
   /** Resolves when nothing is under way. */
   settled(): Promise<void> {
-    return this.#queue.onIdle();
+    return this.#queue.settled();
   }
 
   /** Stops after the record that is moving now; the next start goes on. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await this.#queue.onIdle();
+    await this.#queue.close();
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -176,23 +182,25 @@ export class Joiner {
   #goOn(from: string): void {
     if (this.#waiting.has(from)) return;
     this.#waiting.add(from);
-    void this.#queue.add(async () => {
-      this.#waiting.delete(from);
-      if (this.#isClosing) return;
-      try {
-        const joining = this.#joined.get(from);
-        if (joining?.state === 'parting') await this.#part(joining);
-        else if (joining !== undefined) await this.#join(joining);
-      } catch (error) {
-        if (error instanceof Stopped) return;
+    this.#queue.add(
+      async () => {
+        this.#waiting.delete(from);
+        try {
+          const joining = this.#joined.get(from);
+          if (joining?.state === 'parting') await this.#part(joining);
+          else if (joining !== undefined) await this.#join(joining);
+        } catch (error) {
+          if (!(error instanceof Stopped)) throw error;
+        } finally {
+          this.#progress.delete(from);
+        }
+      },
+      (error) =>
         this.#options.log.error(
           { err: error, unit: from },
-          'a joined unit waits for its next start',
-        );
-      } finally {
-        this.#progress.delete(from);
-      }
-    });
+          'a joined unit waits, and is tried again in a minute',
+        ),
+    );
   }
 
   #goesOn(from: string, progress: JoinProgress): void {
