@@ -78,6 +78,18 @@ export class ImportJournal {
     if (kept?.ok !== true) throw new Error(`batch ${batch} of import ${importId} was there before`);
   }
 
+  /** Takes out of a batch what somebody else wrote in its place, so that undoing leaves it alone. */
+  async forgetLost(importId: string, batch: number, lost: ReadonlySet<string>): Promise<void> {
+    const kept = await this.#store.read(actsId(importId, batch));
+    if (kept === null) return;
+    const acts = actsOf(kept).map((act) => ({
+      ...act,
+      records: act.records.filter(({ id }) => !lost.has(id)),
+    }));
+    const [written] = await this.#store.write([{ _id: kept._id, _rev: kept._rev, acts }]);
+    if (written?.ok !== true) throw new Error(`batch ${batch} of import ${importId} was changed`);
+  }
+
   /** What a batch was about to write; null: no such batch. */
   async batch(importId: string, batch: number): Promise<readonly JournalAct[] | null> {
     const kept = await this.#store.read(actsId(importId, batch));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { unitStoreName } from '../gateway/unit-place.ts';
 import { aPlace, NOW, UNIT } from './testing/an-import.ts';
 import { undoImport } from './undo-import.ts';
@@ -110,6 +110,28 @@ describe('undoing an import', () => {
     const before = await documents();
     expect((await undo('one')).kept).toHaveLength(1);
     expect(await documents()).toEqual(before);
+  });
+
+  it('takes a child back as a whole, of which a phone wrote a record at the moment of the import', async () => {
+    const { importText, undo, documents, pushLog, store } = await aPlaceToUndo();
+    await importText('one', ANA);
+    const [before] = (await documents()).filter(({ _id }) => _id.startsWith('chld'));
+    const offer = pushLog.offer.bind(pushLog);
+    vi.spyOn(pushLog, 'offer').mockImplementationOnce(async (push) => {
+      const settle = await offer(push);
+      await store.write([{ ...before, _id: before?._id ?? '', ward: 'Norte' }]);
+      return settle;
+    });
+    const later = ANA.replace('2025-05-10,7.1', '2025-11-10,8.4').replace('5550', '5551');
+    await importText('two', later);
+    expect(await documents()).toHaveLength(3);
+    expect(await undo('two')).toEqual({ children: 1, kept: [] });
+    const left = await documents();
+    expect(left).toHaveLength(2);
+    expect(left.find(({ _id }) => _id === before?._id)).toMatchObject({
+      ward: 'Norte',
+      phone: '5550',
+    });
   });
 
   it('names a child that lives in another unit since: it stays there, and was not removed', async () => {

@@ -68,6 +68,7 @@ export async function writeActs(
   const results = await store.write(drafts);
   settle(results.flatMap((result) => (result.ok ? [[result.id, result.rev] as const] : [])));
   const lost = new Set(results.flatMap((result) => (result.ok ? [] : [result.id])));
+  if (lost.size > 0) await journal.forgetLost(importId, batch, lost);
   const beaten = acts.filter((act) => act.drafts.some(({ _id }) => lost.has(_id)));
   return new Set([...again, ...beaten.map(({ childId }) => childId)]);
 }
