@@ -38,13 +38,14 @@ function Leaving({ part: Part }: { part: (typeof PARTS)[keyof typeof PARTS] }) {
 /** A part that opens the units of this device by turns; the first one opens when it is let. */
 async function begin(part: (typeof PARTS)[keyof typeof PARTS]) {
   const unit = await openTestUnit({});
-  const waiting = Promise.withResolvers<LocalUnit>();
+  let open: (unit: LocalUnit) => void = () => undefined;
+  const waiting = new Promise<LocalUnit>((resolve) => {
+    open = resolve;
+  });
   const device = memoryDevice({}, { units: UNITS });
   const [first] = device.unitsOpened();
   vi.spyOn(unit, 'close').mockResolvedValue();
-  const opener = vi.fn(async (stakeDB: string) =>
-    stakeDB === first?.stakeDB ? waiting.promise : unit,
-  );
+  const opener = vi.fn(async (stakeDB: string) => (stakeDB === first?.stakeDB ? waiting : unit));
   const page = (
     <UnitsProvider opener={opener}>
       <Leaving part={part} />
@@ -55,7 +56,7 @@ async function begin(part: (typeof PARTS)[keyof typeof PARTS]) {
   if (row !== null) fireEvent.click(row);
   await waitFor(() => expect(opener).toHaveBeenCalledOnce());
   const opened = async () => {
-    waiting.resolve(unit);
+    open(unit);
     await new Promise((resolve) => setTimeout(resolve, 100));
     return opener.mock.calls.map(([stakeDB]) => stakeDB);
   };
@@ -73,7 +74,8 @@ it.each(Object.entries(PARTS))(
   async (_name, part) => {
     const { device, first, opened } = await begin(part);
     const removed = UNITS.find((each) => each !== first) ?? '';
-    await device.forgetUnitOpened(removed);
+    const left = device.unitsOpened().filter(({ stakeDB }) => stakeDB !== removed);
+    vi.spyOn(device, 'unitsOpened').mockReturnValue(left);
     const all = await opened();
     expect(all).toHaveLength(2);
     expect(all).not.toContain(removed);

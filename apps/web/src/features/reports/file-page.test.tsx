@@ -10,10 +10,13 @@ import { onReportDay, SYNCER } from './testing/open-report.tsx';
 onReportDay();
 
 it('what became of one file does not stand at the next one', async () => {
-  const first = Promise.withResolvers<FakeAnswer>();
+  let answer: (of: FakeAnswer) => void = () => undefined;
+  const first = new Promise<FakeAnswer>((resolve) => {
+    answer = resolve;
+  });
   const never = new Promise<FakeAnswer>(() => undefined);
   const server = fakeServer({
-    'POST /api/files/a.csv/ticket': () => first.promise,
+    'POST /api/files/a.csv/ticket': () => first,
     'POST /api/files/b.csv/ticket': () => never,
   });
   const pages = (
@@ -28,7 +31,7 @@ it('what became of one file does not stand at the next one', async () => {
   await waitFor(() => expect(server.askedFor('POST /api/files/a.csv/ticket')).toHaveLength(1));
   await userEvent.click(screen.getByText('next'));
   await waitFor(() => expect(server.askedFor('POST /api/files/b.csv/ticket')).toHaveLength(1));
-  first.resolve(refusal(500, 'server-error'));
+  answer(refusal(500, 'server-error'));
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(screen.queryByText('The file could not be downloaded')).toBeNull();
 });
