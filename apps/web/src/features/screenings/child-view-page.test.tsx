@@ -358,6 +358,21 @@ describe('child view', () => {
     expect(await screen.findByText('Date to be checked')).toBeTruthy();
   });
 
+  it.each([
+    ['en', 'In one month: weigh and measure again. Turns 5 before then: hand over to the clinic'],
+    [
+      'es',
+      'En un mes: pesar y medir otra vez. Cumple 5 años antes: pase el caso al centro de salud',
+    ],
+  ] as const)(
+    'says in two sentences that a child turns five before its visit: %s',
+    async (language, words) => {
+      const thin = aScreening({ surveyDate: '2025-06-10', height: 105, weight: 14, muac: 12.2 });
+      await view({ child: { birthDate: '2020-06-20' }, screenings: [thin], language });
+      expect(await screen.findByText(words)).toBeTruthy();
+    },
+  );
+
   it('a screening from before a corrected birth date is one to check, and says why', async () => {
     await view({ child: { birthDate: '2025-06-01' }, screenings: [aScreening()] });
     expect(await screen.findByText('Date to be checked')).toBeTruthy();

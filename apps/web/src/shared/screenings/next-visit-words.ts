@@ -59,6 +59,6 @@ export function plannedWords(
     words: [
       isPast ? t('assessment.next.overdue') : words,
       ...(handOver === true ? [t('assessment.next.hand-over')] : []),
-    ].join(' '),
+    ].join('. '),
   };
 }
