@@ -16,9 +16,12 @@ const shownVisits = (voices: Voices) => (voices.length > 1 ? 5 : 6);
 
 /** The word that leads, as on the rows of lists: the sign above the status, else the status. */
 function wordOf(voice: Translator, { screening, reading }: ScreeningEntry, today: string): string {
-  if (futureDated(screening, today)) return voice.t('children.date-to-check');
   const mark = screeningMark(reading);
-  return signWord(voice, mark, screening.muac) ?? statusWord(voice, mark, reading);
+  const isAhead = futureDated(screening, today);
+  const sign = isAhead ? null : signWord(voice, mark, screening.muac);
+  if (sign !== null) return sign;
+  const isToCheck = isAhead || reading.monthAge === null;
+  return isToCheck ? voice.t('children.date-to-check') : statusWord(voice, mark, reading);
 }
 
 function Visit({ entry, today, voices }: { entry: ScreeningEntry; today: string; voices: Voices }) {

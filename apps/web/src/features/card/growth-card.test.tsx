@@ -69,6 +69,14 @@ describe('growth card', () => {
     expect(await text()).toContain('240 kcal a day, until 9 Nov');
   });
 
+  it('says of a visit from before the birth date that its date must be checked, below swelling', async () => {
+    const child = { birthDate: '2025-03-01' };
+    await open({ child, screenings: [visit(1), visit(0, { oedema: true })] });
+    const [plain, swollen] = await rows();
+    expect(plain?.textContent).toContain('Date to be checked');
+    expect(swollen?.textContent).toContain('Swelling of both feet');
+  });
+
   it.each([7, 2])('shows at most six visits: %d', async (count) => {
     const screenings = Array.from({ length: count }, (_, at) =>
       visit(at, { surveyDate: `2025-05-1${at}` }),
