@@ -3,22 +3,36 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { screeningTask } from '../../testing/tasks.ts';
-import { height, isolateScreenings, openForm, weight } from './testing/render-screenings.tsx';
+import { height, isolateScreenings, muac, openForm, weight } from './testing/render-screenings.tsx';
 
 isolateScreenings();
 
-it('while a birth date waits for a choice, the form says so and its result is the severest, as the saved one', async () => {
-  const child = aChild();
+/** The form of a child of two birth dates, either of which may be right. */
+async function openContested(birthDate: string, other: string) {
+  const child = aChild({ birthDate });
   const of = screeningTask({}, {});
   const first = { ...of.first, document: { ...child } };
-  const second = { ...of.second, document: { ...child, birthDate: '2023-03-10' } };
+  const second = { ...of.second, document: { ...child, birthDate: other } };
   const tasks = [{ ...of, id: child._id, childId: child._id, first, second }];
-  const openedUnit = await openTestUnit({ screenings: [], tasks });
-  const { user } = await openForm({ openedUnit });
+  return openForm({ openedUnit: await openTestUnit({ screenings: [], tasks }) });
+}
+
+const untilLive = (text: string) =>
+  waitFor(() => expect(document.querySelector('.live')?.textContent).toContain(text));
+
+it('while a birth date waits for a choice, the form says so and its result is the severest, as the saved one', async () => {
+  const { user } = await openContested('2024-03-10', '2023-03-10');
   await user.type(height(), '76');
   await user.type(weight(), '9.4');
-  await waitFor(() =>
-    expect(document.querySelector('.live')?.textContent).toContain('Undernourished'),
-  );
+  await untilLive('Undernourished');
   expect(screen.getByText(/the more severe result is shown/u)).toBeTruthy();
+});
+
+it('a baby of 5 or 8 months that must go to the clinic today is not sent home until 6 months', async () => {
+  const { user } = await openContested('2025-01-05', '2024-10-05');
+  await user.type(height(), '66');
+  await user.type(weight(), '7.2');
+  await user.type(muac(), '11.2');
+  await untilLive('MUAC says severe: refer');
+  expect(screen.queryByText('Under 6 months')).toBeNull();
 });

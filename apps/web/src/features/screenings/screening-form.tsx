@@ -281,7 +281,7 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
             />
             {isFeetFirst ? null : feet}
             <FormNotices
-              preview={preview}
+              preview={live}
               isContested={file.versions !== undefined}
               entries={screeningsHere(unit.sync, child._id, subject.others.length)}
             />
