@@ -317,7 +317,7 @@ describe('loading a backup file', () => {
     ]) {
       expect(card.getByText(sentence)).toBeTruthy();
     }
-    await userEvent.click(card.getByRole('button', { name: 'Load 13 records' }));
+    await userEvent.click(card.getByRole('button', { name: 'Load 12 records' }));
     expect(await card.findByText('The file is loaded')).toBeTruthy();
     expect(opened).toEqual(['test_stake_gtm', null]);
     expect(card.getByText('1 record loaded · 10 were here already · 2 removals wait')).toBeTruthy();
@@ -344,7 +344,7 @@ describe('loading a backup file', () => {
     await show({ openBackup: async () => ({ ok: true, backup: backup(load) }) });
     await openFile();
     const card = await loadCard();
-    await userEvent.click(await card.findByRole('button', { name: 'Load 13 records' }));
+    await userEvent.click(await card.findByRole('button', { name: 'Load 12 records' }));
     expect(await card.findByText(sentence)).toBeTruthy();
   });
 
@@ -392,10 +392,10 @@ describe('loading a backup file', () => {
     const card = await loadCard();
     expect(await card.findByText('The file could not be read. Try again.')).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Open the file' }));
-    await userEvent.click(await card.findByRole('button', { name: 'Load 13 records' }));
+    await userEvent.click(await card.findByRole('button', { name: 'Load 12 records' }));
     expect(await screen.findByText(/This device is full/)).toBeTruthy();
     await waitFor(() =>
-      expect(card.getByRole('button', { name: 'Load 13 records' }).hasAttribute('disabled')).toBe(
+      expect(card.getByRole('button', { name: 'Load 12 records' }).hasAttribute('disabled')).toBe(
         false,
       ),
     );
@@ -411,9 +411,27 @@ describe('loading a backup file', () => {
     await openFile();
     const card = await loadCard();
     expect(await card.findByText('All of it was here already')).toBeTruthy();
+    expect(card.queryByRole('button', { name: /^Load/ })).toBeNull();
     await userEvent.click(card.getByRole('button', { name: 'Choose another file' }));
     await openFile();
     expect(await screen.findByText(/could not/)).toBeTruthy();
+    expect(card.queryByRole('button', { name: /^Load/ })).toBeNull();
+  });
+
+  it('offers to load what this person may load here, not the records of another unit', async () => {
+    const nowhere = { ...LOOK, stakeDB: 'unit_of_nowhere', skipped: true, fresh: 0, refused: [] };
+    const skipped = { ...nowhere, changed: [], removed: [], alreadyHere: 0 };
+    const look = vi
+      .fn<Backup['look']>()
+      .mockResolvedValueOnce([skipped, { ...skipped, skipped: false, fresh: 1 }])
+      .mockResolvedValueOnce([skipped]);
+    await show({ openBackup: async () => ({ ok: true, backup: backup(undefined, look) }) });
+    await openFile();
+    const card = await loadCard();
+    expect(await card.findByRole('button', { name: 'Load 1 record' })).toBeTruthy();
+    await userEvent.click(card.getByRole('button', { name: 'Choose another file' }));
+    await openFile();
+    expect(await card.findByText(/^Not loaded: this application does not know/)).toBeTruthy();
     expect(card.queryByRole('button', { name: /^Load/ })).toBeNull();
   });
 

@@ -36,7 +36,12 @@ export function OpenedFile({
   const sayFault = useFault();
   const nameOf = useUnitNames(backup.units);
   const [isBusy, setIsBusy] = useState(false);
-  const count = backup.units.reduce((sum, { records }) => sum + records, 0);
+  // Those of a unit that is not open here, and those that are here already, have nothing to load.
+  const count = units.reduce(
+    (sum, { fresh, changed, removed, refused }) =>
+      sum + fresh + [...changed, ...removed, ...refused].length,
+    0,
+  );
 
   const taken = async () => {
     setIsBusy(true);
@@ -58,9 +63,11 @@ export function OpenedFile({
         ))}
       </ul>
       <div className="backup-acts">
-        <Button kind="primary" disabled={isBusy} onClick={() => void taken()}>
-          {isBusy ? t('backup.loading') : t(take, { count })}
-        </Button>
+        {count === 0 ? null : (
+          <Button kind="primary" disabled={isBusy} onClick={() => void taken()}>
+            {isBusy ? t('backup.loading') : t(take, { count })}
+          </Button>
+        )}
         <Button kind="quiet" disabled={isBusy} onClick={onOther}>
           {t('backup.choose-other')}
         </Button>
