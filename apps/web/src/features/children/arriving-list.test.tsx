@@ -148,6 +148,13 @@ describe('empty child list of a unit that was never received', () => {
     expect(chips().join()).not.toMatch(/\d(?! years)/);
   });
 
+  it('offers the download of a pilot unit to a volunteer of the pilot who may sync', async () => {
+    const session: Account = { ...ANA, roles: ['sync', 'phl-pilot'] };
+    await show(NEVER, { session, path: LIST.replace('test_stake_gtm', 'calapan_phl') });
+    expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy();
+    expect(screen.queryByText(/cannot sync this unit/)).toBeNull();
+  });
+
   it('disables the download without a connection, and says why', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await show(NEVER, { session: MAY_SYNC });

@@ -140,4 +140,4 @@ function ToRecords({ unit, list, label }: ArrivalBlankProps & { label: string })
   );
 }
 
-const useMaySync = ({ stakeDB, countryCode }: OpenUnit) => useCan('sync', { stakeDB, countryCode });
+const useMaySync = ({ place }: OpenUnit) => useCan('sync', place);
