@@ -72,7 +72,7 @@ function joined(first: Catalogue, second: Catalogue): Catalogue {
 
 function noteClock(device: Device, clockDifference: number): void {
   device.setSetting('clockDifference', clockDifference).catch((cause: unknown) => {
-    console.warn('The difference of the clocks could not be kept.', cause);
+    console.warn('The clock could not be compared.', cause);
   });
 }
 
@@ -88,7 +88,7 @@ async function fromServer(device: Device, now: Date): Promise<LoadedCatalogue> {
   try {
     await device.catalogue.save([...catalogue.countries], now);
   } catch (cause) {
-    console.warn('The country list could not be kept on this device.', cause);
+    console.warn('The country list could not be kept.', cause);
   }
   return { catalogue, source: 'server', fetchedAt: now, failure: null };
 }
@@ -133,9 +133,14 @@ function renewOld(device: Device, copy: LoadedCatalogue | null, now: Date): void
   const last = renewed.get(device) ?? copy?.fetchedAt;
   if (!last || !navigator.onLine || Math.abs(+now - +last) < DAY_MS) return;
   renewed.set(device, now);
-  fromServer(device, now).catch((cause: unknown) => {
-    console.warn('The country list could not be renewed.', cause);
-  });
+  void fromServer(device, now).catch(noList);
+}
+
+/** No list came: worth a word unless there was no connection. */
+function noList(cause: unknown): null {
+  const failure = failureOf(cause);
+  if (failure.code !== 'no-response') console.warn('The server gave no country list.', failure);
+  return null;
 }
 
 /**
@@ -151,11 +156,6 @@ export async function findPlace(device: Device, stakeDB: string, now: Date): Pro
     renewOld(device, copy, now);
     return known;
   }
-  try {
-    return findUnit((await fromServer(device, now)).catalogue, stakeDB);
-  } catch (cause) {
-    const failure = failureOf(cause);
-    if (failure.code !== 'no-response') console.warn('The server gave no country list.', failure);
-    return null;
-  }
+  const list = await fromServer(device, now).catch(noList);
+  return list && findUnit(list.catalogue, stakeDB);
 }

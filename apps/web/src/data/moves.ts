@@ -15,17 +15,17 @@ export const isMoveOf =
   (move: WaitingMove): boolean =>
     move.childId === childId && move.from === from;
 
+const othersThan = (device: Device, move: Named): readonly WaitingMove[] =>
+  movesOf(device).filter((each) => !isMoveOf(move)(each));
+
 /** Keeps a move until the server has made it; of one child only the last one asked for counts. */
 export function keepMove(device: Device, move: WaitingMove): Promise<void> {
-  return device.setSetting('moves', [
-    ...movesOf(device).filter((each) => !isMoveOf(move)(each)),
-    move,
-  ]);
+  return device.setSetting('moves', [...othersThan(device, move), move]);
 }
 
 /** Ends the waiting of a move; answers whether it was waiting. */
 export async function dropMove(device: Device, move: Named): Promise<boolean> {
-  const left = movesOf(device).filter((each) => !isMoveOf(move)(each));
+  const left = othersThan(device, move);
   const isWaiting = left.length < movesOf(device).length;
   if (isWaiting) await device.setSetting('moves', left);
   return isWaiting;

@@ -92,13 +92,7 @@ class UnitKeeper {
       // Without the code chunk the unit is synchronised by hand only. The caller of `open` reports
       // a unit that did not open.
       .catch(() => undefined);
-    if (before !== null) {
-      before.opening
-        .then((unit) => unit.close())
-        .catch((cause: unknown) => {
-          console.warn('The unit before could not be closed.', cause);
-        });
-    }
+    if (before !== null) closeOpened(before);
     return opening;
   }
 
@@ -137,12 +131,17 @@ class UnitKeeper {
     if (before?.stakeDB !== stakeDB) return;
     this.current = null;
     setKeeping();
-    before.opening
-      .then((unit) => unit.close())
-      .catch((cause: unknown) => {
-        console.warn('The removed unit could not be closed.', cause);
-      });
+    closeOpened(before);
   };
+}
+
+/** Closes a unit that is no longer the current one. */
+function closeOpened({ opening }: { opening: Promise<LocalUnit> }): void {
+  opening
+    .then((unit) => unit.close())
+    .catch((cause: unknown) => {
+      console.warn('A unit could not be closed.', cause);
+    });
 }
 
 const KeeperContext = createContext<UnitKeeper | null>(null);
@@ -194,7 +193,7 @@ async function placeNow(device: Device, stakeDB: string, kept: Place | null) {
     return await findPlace(device, stakeDB, new Date());
   } catch (cause) {
     if (kept === null) throw cause;
-    console.warn('The place of the unit could not be looked up.', cause);
+    console.warn('The place of the unit is not known.', cause);
     return kept;
   }
 }

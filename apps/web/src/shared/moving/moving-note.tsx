@@ -8,18 +8,11 @@ import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 
-/** Why a move does not happen, by the server's code. */
-const REFUSALS = {
-  forbidden: 'moving.refused.forbidden',
-  'not-found': 'moving.refused.not-found',
-  erased: 'moving.refused.erased',
-  'unit-retired': 'moving.refused.unit-retired',
-} as const;
+/** Codes of the server that say why a move does not happen. */
+const REFUSALS = ['forbidden', 'not-found', 'erased', 'unit-retired'] as const;
 
 const refusalOf = (code: string) =>
-  Object.hasOwn(REFUSALS, code)
-    ? REFUSALS[code as keyof typeof REFUSALS]
-    : ('moving.refused.other' as const);
+  `moving.refused.${REFUSALS.find((each) => each === code) ?? 'other'}` as const;
 
 /** On a child's page: it moves as soon as the server can be asked, or once a proposal is accepted; or why it does not. */
 export function MovingNote({ name, move }: { name: string; move: WaitingMove }) {

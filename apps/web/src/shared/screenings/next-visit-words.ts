@@ -52,8 +52,7 @@ export function plannedWords(
   const isPast = isOverdue && date < today && !MEASURED_NOW.has(reason);
   const isInfant = ageMonths !== null && ageMonths < UNDER_SIX_MONTHS;
   const why = () => nextVisitWords(translator, reason, programme.nextVisit, isInfant);
-  const words =
-    outcome !== undefined ? t('assessment.next.answered', { outcome: outcome.outcome }) : why();
+  const words = outcome !== undefined ? t('assessment.next.answered', { ...outcome }) : why();
   return {
     day: isCalled ? addDays(today, everyDays) : date,
     words: [
