@@ -85,6 +85,20 @@ describe('creating a report file', () => {
     await waitFor(() => expect(clicked).toEqual(['/files/sup.xlsx?ticket=t%2F1']));
   });
 
+  it('a file of another choice is not offered as that of the new one', async () => {
+    const { user } = await begun();
+    await tell({ is: 'ready' });
+    await tell({ is: 'complete', complete: { fileName: 'sup.xlsx', text: '57 rows.' } });
+    const download = () => screen.queryByRole('link', { name: 'Download' });
+    expect(download()).not.toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'CSV' }));
+    expect(download()).toBeNull();
+    await user.click(screen.getByRole('radio', { name: 'Excel' }));
+    expect(download()).not.toBeNull();
+    await user.click(screen.getByText('Summary'));
+    await waitFor(() => expect(download()).toBeNull());
+  });
+
   it('shows the message of an answer other than 202 as an error', async () => {
     await begun({ server: { [CALL]: { status: 200, body: { message: 'Come back later' } } } });
     await tell({ is: 'ready' });
@@ -154,6 +168,11 @@ describe('files for other programs', () => {
     await waitFor(() => expect(channel.rooms).toHaveLength(1));
     await tell({ is: 'ready' });
     expect(asked()).toEqual({ withContact: true });
+    await tell({ is: 'complete', complete: { fileName: 'fhir.json', text: 'Done.' } });
+    expect(screen.getByRole('link', { name: 'Download' })).toBeTruthy();
+    // A file with names is not that of figures.
+    await user.click(screen.getByRole('radio', { name: /^DHIS2/ }));
+    expect(screen.queryByRole('link', { name: 'Download' })).toBeNull();
   });
 
   it('require a usable mapping, and explain what is wrong with another', async () => {

@@ -16,7 +16,8 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Card, ProgressBar } from '../../ui/surfaces.tsx';
 import type { RunState } from './csv-status/csv-run.ts';
 import { RunProgress } from './csv-status/run-progress.tsx';
-import { failureWords, useCsvRun } from './csv-status/use-csv-run.ts';
+import { failureWords } from './csv-status/use-csv-run.ts';
+import { useFileRun } from './csv-status/use-file-run.ts';
 import { FileLink } from './file-link.tsx';
 import { type LocalReport, localFile } from './local/local-report.ts';
 import { isUnderWay, useJobs } from './use-jobs.ts';
@@ -57,7 +58,7 @@ export function ServerFile({ unit, ask }: { unit: OpenUnit; ask: ReportAsk }) {
   const { t } = useMessages();
   const online = useOnline();
   const [format, setFormat] = useState<ReportFormat>('xlsx');
-  const { state, start, isRunning } = useCsvRun(t('reports.complete'));
+  const { state, start, isRunning } = useFileRun([format, ask]);
   const { jobs } = useJobs();
   const underWay = isRunning ? 0 : (jobs?.filter(isUnderWay).length ?? 0);
   return (

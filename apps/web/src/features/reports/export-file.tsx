@@ -17,7 +17,7 @@ import { FieldError } from '../../ui/field-parts.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { Fold } from '../../ui/surfaces.tsx';
 import { RunOutcome } from './create-file.tsx';
-import { useCsvRun } from './csv-status/use-csv-run.ts';
+import { useFileRun } from './csv-status/use-file-run.ts';
 
 interface ExportProps {
   unit: OpenUnit;
@@ -33,7 +33,7 @@ export function ExportFile({ unit, ask }: ExportProps) {
   const online = useOnline();
   const [format, setFormat] = useState<ExportFormat>('anthro');
   const [body, setBody] = useState<ExportRequest>({});
-  const { state, start, isRunning } = useCsvRun(t('reports.complete'));
+  const { state, start, isRunning } = useFileRun([format, ask.scope, ask.retired, body]);
   const isReady = format !== 'dhis2' || body.mapping !== undefined;
   return (
     <Fold title={t('reports.export')} note="WHO Anthro, FHIR, DHIS2" icon="table">
