@@ -5,6 +5,7 @@ import type { AccountRefusal, Accounts } from '../accounts/accounts.ts';
 import { hashed } from '../accounts/reservations.ts';
 import { marksOf, type StoredAccount } from '../accounts/stored-account.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
+import { RetriedQueue } from '../concurrency/retried-queue.ts';
 import { type ErasedAccount, ErasedAccounts } from '../erased/erased-accounts.ts';
 import { addToErasedFile, ERASED_FILE, readErasedAccounts } from '../erased/erased-file.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -19,7 +20,6 @@ import {
   namesOf,
   userNameTest,
 } from './erase-account.ts';
-import { RetriedQueue } from '../concurrency/retried-queue.ts';
 
 export interface AccountEraserOptions extends ErasurePlace {
   readonly accounts: Accounts;

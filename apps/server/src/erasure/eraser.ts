@@ -5,6 +5,7 @@ import { type ActionPlace, actionPlaceOf, findUnit } from '@crece/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { CATALOGUE_DATABASE, type CatalogueStore } from '../catalogue/catalogue-store.ts';
+import { RetriedQueue } from '../concurrency/retried-queue.ts';
 import { eraseAgain } from '../erased/erase-again.ts';
 import { belongingTo, emptyRecords, hasAnyOf } from '../erased/erase-records.ts';
 import { addToErasedFile, ERASED_FILE, readErasedFile } from '../erased/erased-file.ts';
@@ -15,7 +16,6 @@ import type { Mover } from '../moved/mover.ts';
 import { homesOfAll } from '../moved/versions.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { dropTracesOfJobs } from './job-traces.ts';
-import { RetriedQueue } from '../concurrency/retried-queue.ts';
 
 export interface EraserOptions {
   readonly stores: Stores;

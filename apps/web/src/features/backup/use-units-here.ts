@@ -80,5 +80,5 @@ export function useUnitsHere(counted: number): UnitsHere | null {
     }
     return { units, closed };
   };
-  return useLoaded(count, [device, peek, mayEdit], { again: [counted] }) ?? null;
+  return useLoaded(count, [device, peek, mayEdit, isHere], { again: [counted] }) ?? null;
 }
