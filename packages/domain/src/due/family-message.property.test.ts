@@ -61,8 +61,11 @@ it('a longer text never takes less room, and without its forcing accents it has 
     }),
   );
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'aáeéiíoóuúñü ÁÉÍÓÚÑ¿¡') }), (text) => {
-      expect(smsLength(withoutForcing(text)).room).toBe(160);
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'aáeéiíoóuúñü ÁÉÍÓÚÑ¿¡«»“”‘’–—…') }),
+      (text) => {
+        expect(smsLength(withoutForcing(text)).room).toBe(160);
+      },
+    ),
   );
 });

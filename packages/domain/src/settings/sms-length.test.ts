@@ -34,5 +34,6 @@ describe('the length of a text message', () => {
 
   it('writes the same without those letters', () => {
     expect(withoutForcing('Simón Bolívar, año, café')).toBe('Simon Bolivar, año, café');
+    expect(withoutForcing('«Salón» “B” – ‘2’…')).toBe('"Salon" "B" - \'2\'...');
   });
 });

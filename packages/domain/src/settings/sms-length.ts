@@ -40,9 +40,21 @@ export function smsLength(text: string): SmsLength {
   return { characters, room: one, messages, forcing };
 }
 
-/** The text without the accents for which a message has less room: "Simón" is "Simon". */
+/** Signs that keyboards put in by themselves, as the networks' alphabet writes them. */
+const PLAIN_SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/[«»“”„]/gu, '"'],
+  [/[‘’‚]/gu, "'"],
+  [/[‐-―]/gu, '-'],
+  [/…/gu, '...'],
+];
+
+/**
+ * The text without the accents and signs for which a message has less room: "Simón" is "Simon", “hoy” is
+ * "hoy" between straight quotes.
+ */
 export function withoutForcing(text: string): string {
-  return [...asSent(text)]
+  const plain = PLAIN_SIGNS.reduce((said, [signs, as]) => said.replace(signs, as), asSent(text));
+  return [...plain]
     .map((letter) => (isGsm(letter) ? letter : letter.normalize('NFD').replace(/\p{M}+/gu, '')))
     .join('');
 }
