@@ -29,12 +29,14 @@ const LAPTOP = { width: 1280, height: 800 };
 /** A child of the pictures, with what was measured so many days ago. */
 function aFamily(
   firstName: string,
+  gender: 'Boy' | 'Girl',
   months: number,
   visits: readonly { days: number; height?: number; weight?: number; muac?: number }[],
 ) {
   const child = aChild({
     _id: newId('chld', UNIT),
     firstName,
+    gender,
     lastName: 'Xicay Tum',
     mother: 'Elena Xicay',
     ward: 'Norte',
@@ -55,6 +57,8 @@ async function draw(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   // An overview or a report is counted on the server first.
   await expect(page.getByText(/^(Counting the units|Reading|Loading)/)).toHaveCount(0);
+  // The home page counts who is due in idle moments.
+  await expect(page.getByText(/^…$/)).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
   // What slides in has arrived.
   await page.waitForTimeout(400);
@@ -69,13 +73,15 @@ test('the screens of the documentation are drawn @pictures', async ({ accountSer
   mkdirSync(FOLDER, { recursive: true });
   const ana = await member(accountServer, 'Ana', ['user', 'sync', 'admin']);
   const demo = demoRecords({ stakeDB: UNIT, today, children: 36 });
-  const severe = aFamily('Luz', 20, [
+  const severe = aFamily('Luz', 'Girl', 20, [
     { days: 92, height: 79, weight: 8.6, muac: 12.9 },
     { days: 3, height: 81, weight: 7.6, muac: 12.1 },
   ]);
-  const overdue = aFamily('Abel', 27, [{ days: 240, height: 80, weight: 8.6, muac: 12.6 }]);
-  const graduate = aFamily('Inés', 61, [{ days: 60, height: 104, weight: 16.4, muac: 15.2 }]);
-  const well = aFamily('Tomás', 16, [{ days: 95, height: 76, weight: 9.6, muac: 14 }]);
+  const overdue = aFamily('Abel', 'Boy', 27, [{ days: 240, height: 80, weight: 8.6, muac: 12.6 }]);
+  const graduate = aFamily('Inés', 'Girl', 61, [
+    { days: 60, height: 104, weight: 16.4, muac: 15.2 },
+  ]);
+  const well = aFamily('Tomás', 'Boy', 16, [{ days: 95, height: 76, weight: 9.6, muac: 14 }]);
   const families = [severe, overdue, graduate, well];
   await pushRecords(accountServer, ana, UNIT, [
     ...[...demo.children, ...demo.screenings, ...demo.mothers].map(written),
