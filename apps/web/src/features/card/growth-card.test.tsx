@@ -1,11 +1,13 @@
-import { aScreening } from '@crece/domain/testing';
+import { aChild, aScreening } from '@crece/domain/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { CoverContext } from '../../data/lock.ts';
 import { growthCardPath } from '../../shared/navigation/paths.ts';
 import { isolateScreenings, type ShowOptions, showPages } from '../../testing/child-pages.tsx';
+import { openTestUnit } from '../../testing/open-unit.ts';
 import { scannedDrawing } from '../../testing/scanned-drawing.ts';
+import { screeningTask } from '../../testing/tasks.ts';
 import { card as feature } from './feature.ts';
 import { GrowthCardPage } from './growth-card-page.tsx';
 
@@ -185,6 +187,16 @@ describe('growth card', () => {
     });
     expect(await text()).toContain('Marisol has graduated');
     expect(await text()).not.toContain('Next visit');
+  });
+
+  it('prints no birth date for certain while two wait for a choice', async () => {
+    const child = aChild();
+    const of = screeningTask({}, {});
+    const first = { ...of.first, document: { ...child } };
+    const second = { ...of.second, document: { ...child, birthDate: '2024-09-10' } };
+    const tasks = [{ ...of, id: child._id, childId: child._id, first, second }];
+    await open({ openedUnit: await openTestUnit({ screenings: [visit(3)], tasks }) });
+    expect(await text()).toMatch(/Born ?about 10 Sept? 2024/u);
   });
 
   it('prints by its button, from a copy beside the application that a locked phone does not have', async () => {

@@ -14,6 +14,7 @@ import { childPath } from '../../shared/navigation/paths.ts';
 import { QrCode } from '../../shared/paper/qr-code.tsx';
 import { Said } from '../../shared/paper/said.tsx';
 import { inAll, type Voices } from '../../shared/paper/voices.ts';
+import { birthShown } from '../../shared/screenings/child-words.ts';
 import { heroWords } from '../../shared/screenings/hero-words.ts';
 import { plannedWords } from '../../shared/screenings/next-visit-words.ts';
 import { childFacts, type ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
@@ -72,6 +73,7 @@ function Fact({
 function CardHead({ unit, file, voices }: CardProps) {
   const { child } = file;
   const [first] = voices;
+  const born = birthShown(file);
   const name = `${child.firstName} ${child.lastName}`;
   const address = recordAddress(child._id, unit.stakeDB);
   const place = [child.ward, unit.stakeName, unit.countryName];
@@ -84,13 +86,13 @@ function CardHead({ unit, file, voices }: CardProps) {
         <p className={name.length > LONG_NAME ? 'gc-name gc-name-long' : 'gc-name'}>{name}</p>
         <dl>
           <Fact voices={voices} term="screenings.fact-born">
-            {child.birthDateEstimated === true ? (
+            {born.isAbout ? (
               <Said
                 voices={voices}
-                say={({ t }) => t('common.about-date', { date: first.date(child.birthDate) })}
+                say={({ t }) => t('common.about-date', { date: first.date(born.birthDate) })}
               />
             ) : (
-              first.date(child.birthDate)
+              first.date(born.birthDate)
             )}
           </Fact>
           <Fact voices={voices} term="card.sex">

@@ -239,7 +239,7 @@ export function ChildBody({ unit, file, facts }: ChildProps) {
         </div>
         <div id="family">
           <FamilyCard
-            child={child}
+            file={file}
             unit={unit}
             entries={entries}
             state={recordState(unit.sync, child, file.pendingIds.includes(child._id))}

@@ -36,7 +36,7 @@ async function showCard(
     timeZone: 'UTC',
   };
   await renderApp(
-    <FamilyCard child={child} unit={opened} entries="all" state={null} departure={null} />,
+    <FamilyCard file={{ child }} unit={opened} entries="all" state={null} departure={null} />,
     { session },
   );
 }

@@ -1,6 +1,6 @@
-import { type Child, REMOVAL_RIGHTS, saidIn, withShownAnswers } from '@crece/domain';
+import { REMOVAL_RIGHTS, saidIn, withShownAnswers } from '@crece/domain';
 import { LANGUAGE_NAMES } from '@crece/messages';
-import type { ScreeningsHere } from '@crece/storage';
+import type { ChildFile, ScreeningsHere } from '@crece/storage';
 import type { ReactNode } from 'react';
 import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -10,6 +10,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { consentText } from '../../shared/children/consent-words.ts';
 import { callPath } from '../../shared/navigation/call-path.ts';
 import { editChildPath, removeChildPath } from '../../shared/navigation/paths.ts';
+import { birthShown } from '../../shared/screenings/child-words.ts';
 import { RecordMark } from '../../shared/screenings/record-mark.tsx';
 import type { RecordState } from '../../shared/screenings/record-state.ts';
 import { phoneHref } from '../../shared/words/phone-href.ts';
@@ -29,13 +30,13 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 /** The mother and how to reach her; the rest of the record, and its correction, folded on a phone. */
 export function FamilyCard({
-  child: stored,
+  file,
   unit,
   entries,
   state,
   departure,
 }: {
-  child: Child;
+  file: Pick<ChildFile, 'child' | 'versions'>;
   unit: OpenUnit;
   entries: ScreeningsHere;
   /** Sync state of the child's own record. */
@@ -46,10 +47,11 @@ export function FamilyCard({
   const messages = useMessages();
   const { t, date, language } = messages;
   const { household } = useProgramme();
-  const child = withShownAnswers(stored, useAuthorName());
+  const child = withShownAnswers(file.child, useAuthorName());
   const { stakeDB, place } = unit;
   const canRemove = useCan(REMOVAL_RIGHTS.chld, place);
-  const born = date(child.birthDate);
+  const { birthDate, isAbout } = birthShown(file);
+  const born = date(birthDate);
   const { phone } = child;
   const isWide = useWide();
   return (
@@ -72,7 +74,7 @@ export function FamilyCard({
       <Fold
         title={t('screenings.record')}
         note={t('screenings.record-born', {
-          date: child.birthDateEstimated ? t('common.about-date', { date: born }) : born,
+          date: isAbout ? t('common.about-date', { date: born }) : born,
         })}
         open={isWide}
       >

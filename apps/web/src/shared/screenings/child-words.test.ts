@@ -2,7 +2,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { createTranslator } from '@crece/messages';
 import { expect, it } from 'vitest';
 import { loadSentences } from '../../data/sentences.ts';
-import { childSubtitle } from './child-words.ts';
+import { birthShown, childSubtitle } from './child-words.ts';
 
 const TODAY = '2025-06-10';
 const english = createTranslator('en', await loadSentences('en', 'first'));
@@ -18,6 +18,13 @@ it('gives the age today, "about" where the birth date was estimated', () => {
   expect(childSubtitle(english, { child: about }, null, TODAY)).toBe(
     'Girl, about 27 months · Rosa Tzul',
   );
+});
+
+it('shows the later of two birth dates, and an estimated one, as about', () => {
+  expect(birthShown({ child })).toEqual({ birthDate: '2023-03-10', isAbout: false });
+  expect(birthShown({ child, versions })).toEqual({ birthDate: '2024-09-10', isAbout: true });
+  const about = { ...child, birthDateEstimated: true as const };
+  expect(birthShown({ child: about }).isAbout).toBe(true);
 });
 
 it('gives no age of a child of two birth dates as certain, and takes it for the youngest', () => {

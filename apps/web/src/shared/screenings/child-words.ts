@@ -1,4 +1,10 @@
-import { ageToday, asYoungest, isAboutAge, type NewestScreening } from '@crece/domain';
+import {
+  ageToday,
+  asYoungest,
+  type IsoDate,
+  isAboutAge,
+  type NewestScreening,
+} from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import type { ChildFile } from '@crece/storage';
 
@@ -20,6 +26,15 @@ export function sexAndAge(
   if (now === null) return sex;
   const months = age(now.completedMonths);
   return `${sex}, ${isAboutAge(child, newest, born !== child) ? t('common.about-age', { age: months }) : months}`;
+}
+
+/** The birth date that is shown: while two wait for a choice the later one, as one that is not certain. */
+export function birthShown({ child, versions }: OfChild): { birthDate: IsoDate; isAbout: boolean } {
+  const born = asYoungest(child, versions?.child ?? []);
+  return {
+    birthDate: born.birthDate,
+    isAbout: child.birthDateEstimated === true || born !== child,
+  };
 }
 
 /** The head of a page has no room for more; the whole name stands on the child's page. */
