@@ -277,7 +277,7 @@ describe('a graduate', () => {
     expect(doNow()).toEqual(['Hand Marisol over to the clinic: she is over 5 years old']);
     expect(screen.queryByRole('link', { name: 'New screening' })).toBeNull();
     expect(region('Next visit').textContent).toMatch(
-      /10 JunOver 5 years: hand over to the clinic\.$/u,
+      /10 JunOver 5 years: hand over to the clinic$/u,
     );
   });
 
@@ -287,7 +287,7 @@ describe('a graduate', () => {
     await view([told('2025-04-20', moderate, older)], { child: older });
     expect(await headline()).toBe('Moderate acute malnutrition');
     expect(region('Next visit').textContent).toMatch(
-      /20 MayOver 5 years: hand over to the clinic\.$/u,
+      /20 MayOver 5 years: hand over to the clinic$/u,
     );
   });
 
@@ -299,7 +299,7 @@ describe('a graduate', () => {
     expect(hero()?.textContent).toContain('Clinic says: seen · 9 Jun 2025');
     expect(doNow()).toEqual(['Hand Marisol over to the clinic: she is over 5 years old']);
     expect(region('Next visit').textContent).toMatch(
-      /16 JunOver 5 years: hand over to the clinic\.$/u,
+      /16 JunOver 5 years: hand over to the clinic$/u,
     );
     expect(body()).not.toMatch(/weigh and measure Marisol by|again after the clinic/iu);
   });
