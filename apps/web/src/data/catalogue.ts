@@ -72,7 +72,7 @@ function joined(first: Catalogue, second: Catalogue): Catalogue {
 
 function noteClock(device: Device, clockDifference: number): void {
   device.setSetting('clockDifference', clockDifference).catch((cause: unknown) => {
-    console.warn('The clock could not be compared.', cause);
+    console.warn('The difference of the clocks could not be kept.', cause);
   });
 }
 
@@ -88,7 +88,7 @@ async function fromServer(device: Device, now: Date): Promise<LoadedCatalogue> {
   try {
     await device.catalogue.save([...catalogue.countries], now);
   } catch (cause) {
-    console.warn('The country list could not be kept.', cause);
+    console.warn('The country list could not be kept on this device.', cause);
   }
   return { catalogue, source: 'server', fetchedAt: now, failure: null };
 }

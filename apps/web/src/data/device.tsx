@@ -25,7 +25,7 @@ export function useSetting<K extends keyof DeviceSettings>(
   const change = useCallback(
     (next: DeviceSettings[K]) => {
       device.setSetting(key, next).catch((cause: unknown) => {
-        console.warn('A setting could not be kept.', cause);
+        console.warn('A setting of this device could not be kept.', cause);
       });
     },
     [device, key],

@@ -26,7 +26,7 @@ export function keepUnit(unit: LocalUnit, device: Device, load = loadKeeping): v
     begin().catch((cause: unknown) => {
       // The code is stored only after the first installation: without a connection it may be missing.
       isBegun = false;
-      console.warn('Nothing is synchronised before the next connection.', cause);
+      console.warn('Nothing is synchronised in the background before the next connection.', cause);
     });
   };
   const stopLooking = subscribeToSession(look);

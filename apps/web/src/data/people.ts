@@ -15,7 +15,7 @@ export function useKnownPeople(): readonly KnownPerson[] | null {
         .then(
           (list) => isShown && setPeople(list),
           (cause: unknown) => {
-            console.warn('The people could not be read.', cause);
+            console.warn('The people of this device could not be read.', cause);
             if (isShown) setPeople([]);
           },
         );

@@ -193,7 +193,7 @@ async function placeNow(device: Device, stakeDB: string, kept: Place | null) {
     return await findPlace(device, stakeDB, new Date());
   } catch (cause) {
     if (kept === null) throw cause;
-    console.warn('The place of the unit is not known.', cause);
+    console.warn('The place of the unit could not be looked up.', cause);
     return kept;
   }
 }

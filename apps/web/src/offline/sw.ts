@@ -100,7 +100,7 @@ async function fromBundle(path: string): Promise<Response | undefined> {
     return text === undefined ? undefined : asAnswer(path, text);
   } catch (cause) {
     opened.delete(bundle);
-    console.warn('Stored files are damaged.', cause);
+    console.warn('Stored files of the application are damaged.', cause);
     // The next start asks for the group again, which fetches what is not there.
     for (const name of await caches.keys()) await (await caches.open(name)).delete(bundle);
     return undefined;
@@ -116,7 +116,7 @@ async function fetchOnce(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.ok) {
     await cache.put(request, compressed(answer.clone(), OF_OTHERS)).catch((cause: unknown) => {
-      console.warn('A page could not be kept.', cause);
+      console.warn('A page could not be kept for use without a connection.', cause);
     });
   }
   return answer;

@@ -61,7 +61,7 @@ export function Later<P extends object>({
         if (current) setPart(() => part);
       },
       (cause: unknown) => {
-        console.warn('A part could not be loaded.', cause);
+        console.warn('A part of the application could not be loaded.', cause);
         if (current) whenMissing.current();
       },
     );

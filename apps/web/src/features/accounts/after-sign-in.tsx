@@ -35,7 +35,7 @@ async function isStranger(device: Device, user: SignedInBody['user']): Promise<b
     if (isKnown || sealedFor()?.includes(user.id) === true) return false;
     return !(await maySyncAllHere(device, accountOfUser(user)));
   } catch (cause) {
-    console.error('Who may enter is not known.', cause);
+    console.error('It is not known who may enter this locked device.', cause);
     return true;
   }
 }

@@ -65,7 +65,7 @@ export function useNewChildDrafts(main: string, typedName: string): Drafts | nul
     find().then(
       (each) => current && setFound(each),
       (cause: unknown) => {
-        console.warn('Drafts could not be read.', cause);
+        console.warn('The drafts of new children could not be read.', cause);
         if (current) setFound([]);
       },
     );

@@ -77,7 +77,7 @@ export function useRowsOnDay(
       if (isWanted) setRead({ source: rows, day, rows: found });
     };
     rowsOn(rows, day, today, unit, () => isWanted).then(note, (cause: unknown) => {
-      console.error('Earlier screenings could not be read.', cause);
+      console.error('The screenings of an earlier day could not be read.', cause);
       note('failed');
     });
     return () => {

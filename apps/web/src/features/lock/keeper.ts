@@ -156,7 +156,7 @@ export async function startKeeper(device: Device, isNewTab: boolean): Promise<()
     following = following
       .then(() => followSession(device, renewed))
       .catch((cause: unknown) => {
-        console.warn('The people could not be read.', cause);
+        console.warn('The people of this device could not be read.', cause);
       });
   };
   const stops = [

@@ -50,7 +50,7 @@ function useKeeper(isAsking: boolean, onAnswer: () => void): void {
     };
     start()
       .catch((cause: unknown) => {
-        console.error('The lock is not looked after.', cause);
+        console.error('The lock is not looked after in this visit.', cause);
         if (first.current.isAsking) lockNow();
       })
       .finally(() => {

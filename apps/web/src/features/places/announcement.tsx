@@ -27,7 +27,7 @@ export function Announcement() {
   const close = () => {
     setClosed(number);
     device.setCounter(CLOSED, number).catch((cause: unknown) => {
-      console.warn('The announcement could not be closed.', cause);
+      console.warn('The announcement could not be closed for good.', cause);
     });
   };
   return (

@@ -14,7 +14,7 @@ export function useUnitCounts(): ReadonlyMap<string, UnitCounts> {
     const counts = new Map<string, UnitCounts>();
     for (const stakeDB of names === '' ? [] : names.split(' ')) {
       const counted = await countUnit(stakeDB, device).catch((cause: unknown) => {
-        console.warn('A unit could not be counted.', cause);
+        console.warn('The records of a unit could not be counted.', cause);
         return null;
       });
       if (counted !== null) counts.set(stakeDB, counted);

@@ -28,7 +28,7 @@ function StorageCard() {
   const [wasRefused, setRefused] = useState(false);
   const read = useCallback(() => {
     device.storageState().then(setState, (cause: unknown) => {
-      console.warn('The state of the storage is not known.', cause);
+      console.warn('The browser does not tell the state of its storage.', cause);
     });
   }, [device]);
   useEffect(read, [read]);

@@ -121,7 +121,7 @@ export function useDraft<Values extends object>(
           return true;
         },
         (cause: unknown) => {
-          console.warn('A draft could not be kept.', cause);
+          console.warn('The draft of this form could not be kept.', cause);
           return false;
         },
       );
@@ -142,7 +142,7 @@ export function useDraft<Values extends object>(
       elsewhere.current = null;
       setKept(false);
     } catch (cause) {
-      console.warn('A draft could not be deleted.', cause);
+      console.warn('The draft of this form could not be deleted.', cause);
     }
   }, [drafts, formKey]);
 

@@ -69,7 +69,7 @@ export function AuthorProvider({ children }: { children: ReactNode }) {
               device.setSetting('screenerName', name).then(
                 () => finish({ name, settings }),
                 (cause: unknown) => {
-                  console.warn('The name could not be kept.', cause);
+                  console.warn('The name could not be kept on this device.', cause);
                   finish({ name, settings });
                 },
               );

@@ -78,7 +78,7 @@ export function useGone(
     [unit, drafts, owner, childId, screeningId, isWanted],
     {
       fail: (cause) => {
-        console.warn('Drafts of a removed child could not be read.', cause);
+        console.warn('What was typed about a removed child could not be looked for.', cause);
         return null;
       },
     },

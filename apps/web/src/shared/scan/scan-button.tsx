@@ -24,7 +24,7 @@ function Button(props: ScanPlace) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     keepReader().catch((cause: unknown) => {
-      console.warn('The reader of codes could not be kept.', cause);
+      console.warn('The reader of codes could not be kept for use without a connection.', cause);
     });
   }, []);
   const close = () => setOpen(false);
