@@ -2,7 +2,6 @@ import {
   type AgeGroup,
   addDays,
   addMonths,
-  ageToday,
   asYoungest,
   type Child,
   type DeskList,
@@ -20,10 +19,8 @@ import {
   screeningMark,
   standingMark,
   storedExactMeasures,
-  supplementOn,
   tidyText,
   UNDER_SIX_MONTHS,
-  withoutUndefined,
 } from '@crece/domain';
 import type { ExactMeasures } from '@crece/growth/exact';
 import { lastDigit } from '@crece/growth/quality';
@@ -41,12 +38,11 @@ import {
   type DeskLine,
   DIGIT_MEASURES,
   INDICATOR_BASES,
-  NEED_TIMES,
   type Need,
-  type NeedTime,
   placeOfList,
   TREND_MONTHS,
 } from './desk-lists.ts';
+import { needLists, needsOf } from './desk-needs.ts';
 import { type ChildArrival, childArrivalOf, funnelLists } from './funnel.ts';
 import { handOutLists } from './hand-out.ts';
 import { type MeasuredPlaces, measuredPlaces } from './measured-places.ts';
@@ -87,47 +83,6 @@ function newestScreeningFacts(records: ChildRecords, rules: DeskRules): DeskScre
     standing,
     screened,
   };
-}
-
-function supplementSource({ reading, basis, foodFrom }: DeskScreening) {
-  const { surveyDate, muac } = basis.screening;
-  const { zScore, monthAge, override } = reading;
-  return {
-    surveyDate,
-    zScore,
-    monthAge,
-    ...withoutUndefined({ muac, ageOverride: override?.ageMonths, foodFrom }),
-  };
-}
-
-/** The first day of the calendar month that many months after today's; today for 0. */
-export function dayOfNeed(today: IsoDate, time: NeedTime): IsoDate {
-  return time === 0 ? today : `${addMonths(`${today.slice(0, 7)}-01`, time).slice(0, 7)}-01`;
-}
-
-/**
- * A child's supplement today and in the months to order for. Today's supplement continues, changes
- * with the age (micronutrients from 36 months; a baby starts at 6 months), and ends at 60 months or
- * when a graduated child's lapses. Recovery and new cases are not predicted.
- */
-function needsOf(
-  entry: DeskScreening,
-  { today, month = today }: DeskRules,
-): { needs: readonly (Need | null)[]; isUnderSix: boolean } {
-  const source = supplementSource(entry);
-  const { born } = entry.screened;
-  const now = supplementOn(source, born, today);
-  const isDue = now.supType !== 'none';
-  const needs = NEED_TIMES.map((time) => {
-    if (!isDue) return null;
-    const day = time === 0 ? today : dayOfNeed(month, time);
-    const then = supplementOn(source, born, day);
-    const age = ageToday(born, source, day)?.completedMonths ?? null;
-    const isGraduate = age !== null && age >= MAX_AGE_MONTHS;
-    const need = isGraduate ? then.supType : then.calledFor;
-    return need === 'none' || then.noFoodUnder6 ? null : need;
-  });
-  return { needs, isUnderSix: isDue && now.noFoodUnder6 };
 }
 
 /**
@@ -266,14 +221,6 @@ function actingLists(standing: Standing, today: IsoDate): readonly DeskList[] {
     if (after !== null && after < addMonths(today, -LATE_LONG_MONTHS)) lists.push('late-long');
   }
   return lists;
-}
-
-function needLists(needs: readonly (Need | null)[]): readonly DeskList[] {
-  return NEED_TIMES.flatMap((time, place): DeskList[] => {
-    const need = needs[place];
-    const isNeeded = need !== null && need !== undefined;
-    return isNeeded ? [`need-any-${time}`, `need-${need}-${time}`] : [];
-  });
 }
 
 function gapLists({ screening }: DeskScreening, { measures }: DeskSurvey): readonly DeskList[] {

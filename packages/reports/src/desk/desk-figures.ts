@@ -9,7 +9,6 @@ import {
 import { type Estimate, shareOfCounts } from '@crece/growth/prevalence';
 import { openQualityCheck, type QualityCounts, type QualityReport } from '@crece/growth/quality';
 import { type CoachingNote, coachingOf } from './coaching.ts';
-import { dayOfNeed } from './desk-child.ts';
 import { type Cells, chosenCells, countChosen, listsOf } from './desk-choice.ts';
 import {
   addCounts,
@@ -24,6 +23,7 @@ import {
   noListCounts,
   TREND_MONTHS,
 } from './desk-lists.ts';
+import { dayOfNeed } from './desk-needs.ts';
 import { type DeskPart, type DeskUnit, monthBefore, type TrendCounts } from './desk-unit.ts';
 import { type ArrivalMedian, type FunnelMedians, funnelMedians } from './funnel.ts';
 

@@ -1,6 +1,5 @@
 import {
   ANSWER_NAMES,
-  ageToday,
   type Field,
   futureDated,
   isRefer,
@@ -8,17 +7,14 @@ import {
   SCREENING_TABLE,
   type Screening,
   screeningMark,
-  shownActions,
 } from '@crece/domain';
 import { type ChildFile, screeningsHere } from '@crece/storage';
 import { useState } from 'react';
 import { useAuthorName } from '../../data/former.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useProgramme } from '../../data/programme.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { editScreeningPath, removeScreeningPath } from '../../shared/navigation/paths.ts';
 import { choosePath } from '../../shared/navigation/waiting-paths.ts';
-import { differenceText, differenceTitle } from '../../shared/screenings/difference-words.ts';
 import { RecordMark } from '../../shared/screenings/record-mark.tsx';
 import { type RecordState, recordState } from '../../shared/screenings/record-state.ts';
 import { type ScreeningEntry, screeningEntry } from '../../shared/screenings/screening-entries.ts';
@@ -35,11 +31,11 @@ import {
 import { Badge, Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/surfaces.tsx';
-import { actionWords } from './action-words.ts';
 import { ClinicAnswerList } from './clinic-answer-list.tsx';
 import { keptFigures } from './kept-words.ts';
 import { ReferralOutcomeForm } from './referral-outcome.tsx';
 import { SHOWN_INDICES } from './screening-cards.tsx';
+import { ToldThatDay } from './told-that-day.tsx';
 import './screening-history.css';
 
 /** Older screenings are shown on demand: the page of a child with many screenings stays short. */
@@ -171,42 +167,6 @@ function answersOf(screening: Screening) {
     ...(measured === undefined ? [] : [`screenings.answer.measured.${measured}` as const]),
     ...answersIn(screening, 'swelling'),
   ];
-}
-
-/** The result given at the screening, when it differs now: the reason, the figures, the advice. */
-function ToldThatDay({ entry, today }: { entry: ScreeningEntry; today: string }) {
-  const translator = useMessages();
-  const programme = useProgramme();
-  const { t } = translator;
-  const { difference, fromCopy } = entry.reading;
-  if (difference === null) {
-    return fromCopy.length === 0 ? null : <p className="small">{t('screenings.from-copy')}</p>;
-  }
-  const advice = shownActions(difference.told.actions, {
-    supType: difference.told.supType,
-    overdue: false,
-    // No amount of food under 6 months today, by any age to choose from, not even from old advice.
-    ageMonthsToday: ageToday(entry.child, entry.screening, today)?.ageMonths ?? null,
-    noFood: entry.foodFrom !== undefined && today < entry.foodFrom,
-  });
-  return (
-    <div className="told-that-day small">
-      <p>
-        {/* Of two values that wait for a choice, nobody has corrected one. */}
-        {entry.isContested ? null : <b>{differenceTitle(translator, difference)} </b>}
-        {differenceText(translator, difference)}
-      </p>
-      {advice.length === 0 ? null : (
-        <ul>
-          {advice.map((action) => (
-            <li key={action.code}>
-              {actionWords(translator, action, entry.child, programme).text}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
 }
 
 function ScreeningDetails({
