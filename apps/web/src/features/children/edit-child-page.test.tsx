@@ -188,6 +188,27 @@ describe('EditChildPage', () => {
     expect(await device.drafts.list()).toEqual([]);
   });
 
+  it('what was typed of a record that is now part of another child is there, and asked about', async () => {
+    const twin = aChild({ _id: `${luz._id.slice(0, -1)}z`, phone: '5559 0000' });
+    const { unit, device } = await show(`/children/edit/${twin._id}`, { children: [luz, twin] });
+    type('Phone', '5550 9999');
+    await device.drafts.flush();
+    cleanup();
+    const ids = [luz._id, twin._id] as const;
+    await unit.mergeChildren({ ids, fromLarger: [] }, { name: 'Ana' }, new Date());
+    await show(path, {}, { unit, device });
+    await waitFor(() => expect(field('Phone').value).toBe('5550 9999'));
+    await saveChanges();
+    await screen.findByText(/somebody changed: Phone\./);
+    await press('Keep what I typed');
+    await screen.findByText(`at /children/view/${luz._id}`);
+    expect((await unit.readChildFile(twin._id))?.child).toMatchObject({
+      _id: luz._id,
+      phone: '5550 9999',
+    });
+    expect(await device.drafts.list()).toEqual([]);
+  });
+
   it('a draft asks about the field that somebody else changed since it was typed, and about no other', async () => {
     const { unit, device } = await show(path, content);
     type('Mother', 'Elena X.');
