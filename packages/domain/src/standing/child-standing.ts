@@ -1,3 +1,5 @@
+import { MAX_AGE_MONTHS } from '../base/limits.ts';
+import { ageOn } from '../dates/age.ts';
 import type { Child, IsoDate, Screening } from '../fields/entities.ts';
 import type { VisitFinding } from '../screening/next-visit.ts';
 import { isUnderSix, needsMeasuring } from '../screening/next-visit.ts';
@@ -75,4 +77,13 @@ function youngestOf({ birthDate }: Child, others: readonly Child[]): IsoDate | n
 export function asYoungest(child: Child, others: readonly Child[]): Child {
   const birthDate = youngestOf(child, others);
   return birthDate === null ? child : { ...child, birthDate };
+}
+
+/**
+ * The child as a screening of a day is checked: by its own birth date, or, if it would be too old by
+ * that, by the latest that waits for a choice. So whoever is in a list can be measured.
+ */
+export function asMeasured(child: Child, others: readonly Child[], day: IsoDate): Child {
+  const isTooOld = (ageOn(child, day)?.ageMonths ?? 0) > MAX_AGE_MONTHS;
+  return isTooOld ? asYoungest(child, others) : child;
 }

@@ -12,7 +12,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { measureText } from '../../shared/screenings/verdict-words.ts';
 import { Button } from '../../ui/controls.tsx';
 import { LastValue, NumberField } from '../../ui/fields.tsx';
-import { ContradictionQuestion, isBeforeMuac } from './field-questions.tsx';
+import { ContradictionQuestion } from './field-questions.tsx';
 import { type ScreeningFormState, type ScreeningValues, typedNumber } from './form-values.ts';
 import { HowTo } from './how-to.tsx';
 import { OutsideFormHelp } from './outside-help.tsx';
@@ -88,6 +88,8 @@ interface FieldsProps {
   preview: ScreeningPreview;
   /** Only the field of MUAC is shown: see `useShownMeasures`. */
   isMuacOnly: boolean;
+  /** Whether MUAC does not count yet. */
+  isYoung: boolean;
   sex: Sex;
   /** Screenings before this one, newest first. */
   earlier: readonly Screening[];
@@ -148,10 +150,9 @@ function useField(
 
 /** MUAC, height and weight: large inputs with their range, the last screening and the tape. */
 export function MeasureFields(props: FieldsProps) {
-  const { form, values, preview, isMuacOnly, today } = props;
+  const { form, values, preview, isMuacOnly, isYoung, today } = props;
   const { t } = useMessages();
   const { age } = preview;
-  const isYoung = isBeforeMuac(preview);
   const inView = useFieldsInView();
   const all: Measure[] = isYoung ? ['height', 'weight', 'muac'] : ['muac', 'height', 'weight'];
   const shown = isMuacOnly ? (['muac'] satisfies Measure[]) : all;

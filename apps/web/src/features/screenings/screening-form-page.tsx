@@ -1,6 +1,6 @@
-import { newestScreening, type ReferSign, type Screening } from '@crece/domain';
+import { asMeasured, newestScreening, type ReferSign, type Screening } from '@crece/domain';
 import type { ChildFile } from '@crece/storage';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { useProgramme } from '../../data/programme.ts';
@@ -19,6 +19,21 @@ import { ScreeningForm } from './screening-form.tsx';
 /** The signs of the child's open referral, answered or not. */
 function openSignsOf({ standing }: ChildFacts): readonly ReferSign[] {
   return standing.referral?.signs.map(({ sign }) => sign) ?? [];
+}
+
+/** The records with the child as the screening of a day is checked; the stored one waits beside it. */
+function useMeasured(file: ChildFile, day: string): ChildFile {
+  return useMemo(() => {
+    const { child, versions } = file;
+    if (versions === undefined) return file;
+    const measured = asMeasured(child, versions.child, day);
+    if (measured === child) return file;
+    return {
+      ...file,
+      child: measured,
+      versions: { ...versions, child: [...versions.child, child] },
+    };
+  }, [file, day]);
 }
 
 /** /children/survey/:childId */
@@ -105,6 +120,7 @@ function FormPage({
   const day = useDatingDay(unit, base === null);
   const { today } = day;
   const { child } = file;
+  const measured = useMeasured(file, base?.surveyDate ?? today);
   const programme = useProgramme();
   const openSigns = openSignsOf(childFacts(file, today, programme));
   const [query] = useSearchParams();
@@ -131,7 +147,7 @@ function FormPage({
       {day.question === null ? (
         <ScreeningForm
           unit={unit}
-          file={file}
+          file={measured}
           base={base}
           today={today}
           wrongDay={day.wrongDay}

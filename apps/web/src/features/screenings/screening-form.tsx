@@ -171,7 +171,10 @@ interface OpenFormProps extends ScreeningFormProps {
 const staysWhileSaving = (before: OpenFormProps, after: OpenFormProps) =>
   before.form.saving && after.form.saving;
 
-/** What the domain says of the typed values before they are saved; `live`: by any version of the child. */
+/**
+ * What the domain says of the typed values before they are saved. `live`: by any version of the
+ * child; `isYoung`: by each of them MUAC does not count yet.
+ */
 const usePreviews = (
   values: ScreeningValues,
   { base, file: { child, versions }, subject: { others }, today }: OpenFormProps,
@@ -180,7 +183,11 @@ const usePreviews = (
     const draft = screeningDraftOf(values, base);
     const preview = previewScreening(draft, child, others, today);
     const children = [child, ...(versions?.child ?? [])] as const;
-    return { preview, live: severestPreview(preview, draft, children, others, today) };
+    const live = severestPreview(preview, draft, children, others, today);
+    const isYoung = children
+      .slice(1)
+      .every((each) => isBeforeMuac(previewScreening(draft, each, others, today)));
+    return { preview, live, isYoung: isBeforeMuac(preview) && isYoung };
   }, [values, base, child, versions, others, today]);
 
 /** The child's other screenings until a day, the newest first. */
@@ -218,10 +225,9 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
   const { child } = file;
   const values = useSame(form.hook.watch());
   useBegunValues(form, props);
-  const { preview, live } = usePreviews(values, props);
+  const { preview, live, isYoung } = usePreviews(values, props);
   const isGraduated = preview.issues.some(({ code }) => code === 'child-graduated');
   const earlier = earlierOf(subject, values.surveyDate);
-  const isYoung = isBeforeMuac(preview);
   const focusRef = useAutofocusField<HTMLDivElement>(
     isYoung && values.mode === 'all' ? 'height' : 'muac',
     (first === 'muac' || isNewChild) && !form.draft.restored,
@@ -275,6 +281,7 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
               values={values}
               preview={preview}
               isMuacOnly={isMuacOnly}
+              isYoung={isYoung}
               sex={child.gender}
               earlier={earlier}
               today={today}
