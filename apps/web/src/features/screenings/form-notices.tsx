@@ -12,7 +12,8 @@ import { useMessages } from '../../data/messages.tsx';
 import { zText } from '../../shared/screenings/verdict-words.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-function Note({ title, children }: { title: string; children?: ReactNode }) {
+/** A sentence of the form that blocks nothing. */
+export function Note({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="form-note" role="status">
       <Icon name="info" />
@@ -95,20 +96,5 @@ export function FormNotices({
         <Notice key={notice.code} notice={notice} />
       ))}
     </>
-  );
-}
-
-/** Shown instead of the fields: the child is past the fifth birthday on that day. */
-export function GraduatedBlock() {
-  const { t } = useMessages();
-  return (
-    <div className="form-note form-block" role="alert">
-      <Icon name="info" />
-      <p>
-        <b>{t('children.graduated-title')}</b>
-        {t('children.graduated-text')}
-        <span className="small">{t('screenings.graduated-note')}</span>
-      </p>
-    </div>
   );
 }

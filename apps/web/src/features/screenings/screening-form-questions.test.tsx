@@ -151,6 +151,42 @@ describe('age in the comments', () => {
     expect(screen.queryByText('Child is older than 5 years old')).toBeNull();
   });
 
+  const overridden = aScreening({
+    surveyDate: '2025-04-08',
+    comments: 'age=31',
+    ageOverride: 31,
+  });
+
+  it('of the last visit, by which a graduated child is in the lists, says how it is measured', async () => {
+    const user = userEvent.setup();
+    await show((child) => newScreeningPath(child._id), {
+      child: { birthDate: '2019-06-10' },
+      screenings: [overridden],
+    });
+    expect(await screen.findByText(/By the last visit it is 33 months old today/u)).toBeTruthy();
+    expect(screen.queryByText('Child has graduated')).toBeNull();
+    await user.type(comments(), 'age=33');
+    await user.click(await screen.findByRole('button', { name: 'Yes, 33 months' }));
+    await waitFor(() => expect(muac()).toBeTruthy());
+  });
+
+  it.each([
+    ['2023-06-10', '24 months old by the birth date'],
+    ['2022-09-11', null],
+    ['2022-08-10', null],
+    ['2022-10-11', '31 months old by the birth date'],
+    ['2022-07-10', '35 months old by the birth date'],
+  ])('of the last visit says 33 months; born %s: %s', async (birthDate, said) => {
+    const { user } = await openForm({ child: { birthDate }, screenings: [overridden] });
+    const note = () =>
+      screen.queryByText(/By the last visit it is 33 months/u)?.textContent ?? null;
+    expect(note()?.includes(said ?? '?') ?? null).toBe(said === null ? null : true);
+    if (said === null) return;
+    await user.type(comments(), 'age=33');
+    await user.click(await screen.findByRole('button', { name: 'Yes, 33 months' }));
+    await waitFor(() => expect(note()).toBeNull());
+  });
+
   it('explains that years are not months', async () => {
     const { user } = await openForm();
     await user.type(comments(), 'age=2 years');

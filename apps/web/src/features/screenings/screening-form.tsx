@@ -17,11 +17,12 @@ import { childPath } from '../../shared/navigation/paths.ts';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { MainLink } from '../../ui/main-link.tsx';
+import { AgeByDateNote, GraduatedBlock, twoAges } from './age-by-comment.tsx';
 import { FeetQuestion } from './feet-question.tsx';
 import { isBeforeMuac, SameDayQuestion } from './field-questions.tsx';
 import { FormTrouble, SaveScreeningButton } from './form-end.tsx';
 import { focusFirstEmpty, hasQuestion, isWhole, onFormKeys } from './form-keys.ts';
-import { FormNotices, GraduatedBlock } from './form-notices.tsx';
+import { FormNotices } from './form-notices.tsx';
 import type { ScreeningFormState as Form } from './form-values.ts';
 import {
   checkValues,
@@ -228,6 +229,8 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
   const { preview, live, isYoung } = usePreviews(values, props);
   const isGraduated = preview.issues.some(({ code }) => code === 'child-graduated');
   const earlier = earlierOf(subject, values.surveyDate);
+  const ages = twoAges(child, earlier[0], values.surveyDate);
+  const isAgeSaid = preview.override !== null || preview.isOverrideDeclined;
   const focusRef = useAutofocusField<HTMLDivElement>(
     isYoung && values.mode === 'all' ? 'height' : 'muac',
     (first === 'muac' || isNewChild) && !form.draft.restored,
@@ -271,7 +274,7 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
         />
         <SameDayQuestion preview={preview} child={child} stakeDB={unit.stakeDB} today={today} />
         {isGraduated ? (
-          <GraduatedBlock />
+          <GraduatedBlock ages={ages} child={child} stakeDB={unit.stakeDB} />
         ) : (
           <>
             {isFeetFirst ? feet : null}
@@ -287,6 +290,7 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
               today={today}
             />
             {isFeetFirst ? null : feet}
+            {isAgeSaid ? null : <AgeByDateNote ages={ages} child={child} stakeDB={unit.stakeDB} />}
             <FormNotices
               preview={live}
               isContested={file.versions !== undefined}
