@@ -5,7 +5,7 @@ import { editChildPath } from '../../shared/navigation/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from './form-notices.tsx';
 
-/** Months of difference of which nobody is told: a birthday may lie between. */
+/** Months of difference of which nobody is told while both ages may be measured. */
 const UNTOLD_MONTHS = 1;
 
 /** Two ages of a child on the day of a screening that is not typed yet. */
@@ -20,8 +20,8 @@ export interface TwoAges {
 export function twoAges(child: Child, newest: Screening | undefined, day: string): TwoAges | null {
   const byDate = ageOn(child, day)?.completedMonths;
   const byComment = completedMonthsToday(child, newest, day);
-  if (byDate === undefined || byComment === null) return null;
-  return Math.abs(byDate - byComment) > UNTOLD_MONTHS ? { byDate, byComment } : null;
+  if (byDate === undefined || byComment === null || byDate === byComment) return null;
+  return { byDate, byComment };
 }
 
 interface OfChild {
@@ -42,7 +42,8 @@ function HowToSay({ months, child, stakeDB }: OfChild & { months: number }) {
 /** Shown where the new visit goes by another age than the one before, and the lists with it. */
 export function AgeByDateNote({ ages, ...of }: OfChild & { ages: TwoAges | null }) {
   const { t } = useMessages();
-  return ages === null ? null : (
+  if (ages === null || Math.abs(ages.byDate - ages.byComment) <= UNTOLD_MONTHS) return null;
+  return (
     <Note title={t('screenings.age-by-date', { months: ages.byDate })}>
       <HowToSay {...of} months={ages.byComment} />
     </Note>
