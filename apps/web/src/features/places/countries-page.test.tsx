@@ -1,4 +1,4 @@
-import type { SaidText } from '@crece/domain';
+import type { Account, SaidText } from '@crece/domain';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
 import type { Language } from '@crece/messages';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -135,6 +135,22 @@ describe('country page', () => {
     expect(screen.getByText('1 of 38 units here')).toBeTruthy();
     expect(screen.getByText('20 more')).toBeTruthy();
     expect(screen.queryByText('Choose your country')).toBeNull();
+  });
+
+  it('offers the last unit that the account may open, when a scope closes the last used one', async () => {
+    const scope = { countries: ['BRA'] };
+    const session: Account = { id: '1', username: 'p', displayName: 'P', roles: ['user'], scope };
+    const device = memoryDevice({}, { units: ['chulac_district_gtm', 'manaus_bra'] });
+    const { unmount } = await open({ device, session });
+    expect(await screen.findByRole('region', { name: 'Manaus' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Chulac District' })).toBeNull();
+    unmount();
+    await open({
+      device: memoryDevice({}, { units: ['chulac_district_gtm'] }),
+      session,
+    });
+    await listIsShown();
+    expect(screen.queryByRole('link', { name: /^Continue/ })).toBeNull();
   });
 
   it('tells a newcomer the three steps, and opens the practice unit of the country by its time zone', async () => {

@@ -1,18 +1,23 @@
-import { type Catalogue, findUnit, type Place } from '@crece/domain';
+import { actionPlaceOf, type Catalogue, can, findUnit, type Place } from '@crece/domain';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useProgrammeRules } from '../../data/programme.ts';
+import { useSession } from '../../data/session.tsx';
 import { usePeek } from '../../data/units.tsx';
 import { listPath } from '../../shared/navigation/paths.ts';
 import { useCountryLabel } from '../../shared/places/place-words.ts';
 import { useUnitCounts } from './use-unit-counts.ts';
 
-/** The unit opened last, if this person may see it. */
+/** The last opened of the units that this person may see. */
 export function useLastUnit(catalogue: Catalogue): Place | null {
-  const last = useDevice().unitsOpened()[0];
-  return last === undefined ? null : findUnit(catalogue, last.stakeDB);
+  const session = useSession();
+  for (const { stakeDB } of useDevice().unitsOpened()) {
+    const place = findUnit(catalogue, stakeDB);
+    if (place !== null && can(session, 'see-places', actionPlaceOf(place))) return place;
+  }
+  return null;
 }
 
 /**
