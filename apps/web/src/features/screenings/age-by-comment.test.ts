@@ -29,7 +29,10 @@ it('whoever is in a list is measured, or its form says by which other age it can
         surveyDate: day(400),
       }),
       ({ birthDate: born, estimated, others, ageOverride, surveyDate }) => {
-        const child = aChild({ birthDate: born, birthDateEstimated: estimated });
+        const child = aChild({
+          birthDate: born,
+          ...(estimated ? { birthDateEstimated: true } : {}),
+        });
         const versions = others.map((each) => ({ ...child, birthDate: each }));
         const newest = aScreening({
           surveyDate,
