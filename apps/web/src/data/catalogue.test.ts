@@ -1,5 +1,5 @@
 import type { Catalogue } from '@crece/domain';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepSession } from '../api/stored-session.ts';
 import { aUser, memoryDevice } from '../testing/render.tsx';
 import { findPlace, loadCatalogue } from './catalogue.ts';
@@ -191,6 +191,19 @@ describe('findPlace', () => {
       expect((await findPlace(device, 'old_gtm', NOW))?.unit.retired).toBe(isRenewed || undefined),
     );
     expect(fetched).toHaveBeenCalledTimes(Number(isRenewed));
+  });
+
+  it('a guest who opens a unit by its address, without any copy, learns that the clock is wrong', async () => {
+    const real = new Date(NOW.getTime() + 3 * 86_400_000);
+    const headers = { date: real.toUTCString() };
+    const fetched = serverAnswers(() => Response.json(listOf('old_gtm'), { headers }));
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const device = memoryDevice();
+    expect((await findPlace(device, 'test_stake_gtm', NOW))?.country.code).toBe('GTM');
+    const days = () => Math.round((device.getSetting('clockDifference') ?? 0) / 86_400_000);
+    await vi.waitFor(() => expect(days()).toBe(3));
+    expect(fetched).toHaveBeenCalledTimes(1);
   });
 
   it('a copy that could not be renewed is tried again when there is a connection', async () => {

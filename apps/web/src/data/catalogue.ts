@@ -126,14 +126,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const renewed = new WeakMap<Device, Date>();
 
 /**
- * Fetches the list anew when the copy is a day old, beside what it is read for: units end, open again
- * and get wards, and a phone that stays in its unit would never be told.
+ * Fetches the list anew when the copy is a day old, or there is none, beside what it is read for: units
+ * end, open again and get wards, and a phone that stays in its unit would never be told. Nor would it
+ * that its clock is wrong.
  */
 function renewOld(device: Device, copy: LoadedCatalogue | null, now: Date): void {
   const last = renewed.get(device) ?? copy?.fetchedAt;
-  if (!last || !navigator.onLine || Math.abs(+now - +last) < DAY_MS) return;
+  if (!navigator.onLine || (last && Math.abs(+now - +last) < DAY_MS)) return;
   renewed.set(device, now);
-  void fromServer(device, now).catch(noList);
+  // Nobody waits for it: without an answer it is tried again a day later.
+  void fromServer(device, now).catch(failureOf);
 }
 
 /** No list came: worth a word unless there was no connection. */
