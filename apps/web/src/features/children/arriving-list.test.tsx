@@ -5,6 +5,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it, vi } from 'vitest';
+import { endSession, keepPerson } from '../../api/stored-session.ts';
 import { setSyncOf } from '../../data/sync.ts';
 import { fakeSync } from '../../testing/fake-sync.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
@@ -14,7 +15,7 @@ import {
   openTestUnit,
   type UnitContent,
 } from '../../testing/open-unit.ts';
-import { type RenderOptions, renderApp } from '../../testing/render.tsx';
+import { aUser, type RenderOptions, renderApp } from '../../testing/render.tsx';
 import { ChildListPage } from './child-list-page.tsx';
 import { children } from './feature.ts';
 
@@ -146,6 +147,32 @@ describe('empty child list of a unit that was never received', () => {
     expect(main()).toContain('Earlier records are not here yet');
     expect(main()).not.toMatch(/No children|first child/);
     expect(chips().join()).not.toMatch(/\d(?! years)/);
+  });
+
+  it('leads a person who has asked for the right to the request, not to a second one', async () => {
+    const roleRequest = { role: 'sync', note: '', at: '2026-03-01T12:00:00.000Z' } as const;
+    await show(NEVER, { user: aUser({ roleRequest }) });
+    const way = await screen.findByRole('link', { name: 'See your request' });
+    expect(way.getAttribute('href')).toBe('/settings/profile');
+    expect(main()).toContain('You have asked for the right to sync');
+    expect(main()).not.toMatch(/cannot sync|Ask for/);
+  });
+
+  it('leads a person whose session has ended to the sign-in: a granted right ends it', async () => {
+    await show(NEVER, { session: MAY_NOT });
+    await screen.findByRole('link', { name: 'Ask for the right to sync' });
+    act(endSession);
+    expect(buttons()).toEqual(['Sign in again', 'Start a list here']);
+    expect(main()).toContain('Your session has ended');
+    expect(main()).not.toMatch(/cannot sync|Ask for/);
+  });
+
+  it('a request is not that of another person at work on the same device', async () => {
+    const roleRequest = { role: 'sync', note: '', at: '2026-03-01T12:00:00.000Z' } as const;
+    await show(NEVER, { user: aUser({ roleRequest }) });
+    await screen.findByRole('link', { name: 'See your request' });
+    act(() => keepPerson({ ...MAY_NOT, id: 'user-2', username: 'luz', displayName: 'Luz' }));
+    expect(main()).not.toContain('You have asked');
   });
 
   it('offers the download of a pilot unit to a volunteer of the pilot who may sync', async () => {

@@ -1,6 +1,6 @@
 import { useMessages } from '../../data/messages.tsx';
-import { useSession, useSignIn } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useWayToSync } from '../../shared/accounts/way-to-sync.ts';
 import { ACCOUNT_PATHS, type TargetState } from '../../shared/navigation/account-paths.ts';
 import {
   backupPath,
@@ -23,20 +23,21 @@ export const TO_SYNC = 'to';
  */
 export function OnlyHere({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
-  const isGuest = useSession() === null;
-  const { user } = useSignIn();
+  const way = useWayToSync();
   const { pending: count } = unit;
-  const hasAsked = user?.roleRequest !== undefined;
-  const why = isGuest ? 'guest' : hasAsked ? 'asked' : 'user';
   return (
     <section className="card only-here" aria-label={t('waiting.here-title', { count })}>
       <Icon name="device" />
       <h2 className="h1">{t('waiting.here-title', { count })}</h2>
       <p>
         {count === 0 ? null : `${t('waiting.here-lost', { count })} `}
-        {t(`waiting.here-${why}`, { count })}
+        {t(`waiting.here-${way}`, { count })}
       </p>
-      {isGuest ? <GuestWays unit={unit} /> : <ToRequest hasAsked={hasAsked} />}
+      {way === 'guest' || way === 'ended' ? (
+        <ToSignIn unit={unit} isGuest={way === 'guest'} />
+      ) : (
+        <ToRequest hasAsked={way === 'asked'} />
+      )}
       {count === 0 ? null : (
         <>
           <ButtonLink kind="second" wide icon="up" to={handOverPath(unit)}>
@@ -54,7 +55,7 @@ export function OnlyHere({ unit }: { unit: OpenUnit }) {
   );
 }
 
-function GuestWays({ unit }: { unit: OpenUnit }) {
+function ToSignIn({ unit, isGuest }: { unit: OpenUnit; isGuest: boolean }) {
   const { t } = useMessages();
   const back: TargetState = { target: `${waitingPath(unit)}?${TO_SYNC}=sync` };
   // A new account has no rights yet: the person requests them in the settings.
@@ -62,11 +63,13 @@ function GuestWays({ unit }: { unit: OpenUnit }) {
   return (
     <>
       <ButtonLink kind="primary" wide to={ACCOUNT_PATHS.signIn} state={back}>
-        {t('waiting.here-sign-in')}
+        {t(isGuest ? 'waiting.here-sign-in' : 'app.sign-in-again')}
       </ButtonLink>
-      <ButtonLink kind="second" wide to={ACCOUNT_PATHS.signUp} state={toAsk}>
-        {t('waiting.here-sign-up')}
-      </ButtonLink>
+      {isGuest ? (
+        <ButtonLink kind="second" wide to={ACCOUNT_PATHS.signUp} state={toAsk}>
+          {t('waiting.here-sign-up')}
+        </ButtonLink>
+      ) : null}
     </>
   );
 }
@@ -75,7 +78,7 @@ function ToRequest({ hasAsked }: { hasAsked: boolean }) {
   const { t } = useMessages();
   return (
     <ButtonLink kind={hasAsked ? 'second' : 'primary'} wide to={ACCOUNT_PATHS.profile}>
-      {t(hasAsked ? 'waiting.here-request' : 'arrival.ask')}
+      {t(hasAsked ? 'arrival.request' : 'arrival.ask')}
     </ButtonLink>
   );
 }

@@ -3,10 +3,11 @@ import type { Account } from '@crece/domain';
 import { aScreening } from '@crece/domain/testing';
 import { createTranslator } from '@crece/messages';
 import type { LocalUnit } from '@crece/storage';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession } from '../../api/stored-session.ts';
 import { loadSentences } from '../../data/sentences.ts';
 import { gateWords, refusalWords } from '../../shared/words/refusal-words.ts';
 import {
@@ -126,6 +127,14 @@ describe('"Sync" page for people who may not synchronise', () => {
     await show({ pendingIds: [LUZ._id] }, { user: aUser({ roleRequest }) });
     expect(await screen.findByText(/You have asked for the right/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'See your request' })).toBeTruthy();
+  });
+
+  it('leads a person whose session has ended to the sign-in, and asks for no new account', async () => {
+    await show({ pendingIds: [LUZ._id] }, { user: aUser() });
+    await screen.findByText(/Your account cannot sync/);
+    act(endSession);
+    expect(screen.getByText(/Your session has ended/)).toBeTruthy();
+    expect(ways()).toEqual([['Sign in again', '/authentication/signin'], ...DEVICE_WAYS]);
   });
 
   it('the invitation to sign in is shown with the records that wait for a decision', async () => {

@@ -1,11 +1,12 @@
 import { useMessages, useSentences } from '../../data/messages.tsx';
 import { useOnline } from '../../data/online.ts';
-import { useCan, useSession } from '../../data/session.tsx';
+import { useCan } from '../../data/session.tsx';
 import { useSyncProgress } from '../../data/sync.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { ProgressBar } from '../../ui/surfaces.tsx';
+import { useWayToSync } from '../accounts/way-to-sync.ts';
 import { ACCOUNT_PATHS, useTarget } from '../navigation/account-paths.ts';
 import {
   BEGIN_SYNC,
@@ -80,9 +81,8 @@ function Interrupted(props: ArrivalBlankProps) {
 function NeverReceived({ unit, list }: ArrivalBlankProps) {
   const { t } = useMessages();
   const online = useOnline();
-  const isGuest = useSession() === null;
-  const maySync = useMaySync(unit);
-  const why = maySync ? 'sync' : isGuest ? 'guest' : 'ask';
+  const way = useWayToSync();
+  const why = useMaySync(unit) ? 'sync' : way;
   return (
     <Blank
       picture={unit.sync.vanished === null ? 'nobody' : 'lost'}
@@ -112,7 +112,7 @@ function NeverReceived({ unit, list }: ArrivalBlankProps) {
 function ToRecords({ unit, list, label }: ArrivalBlankProps & { label: string }) {
   const { t } = useMessages();
   const online = useOnline();
-  const isGuest = useSession() === null;
+  const way = useWayToSync();
   const maySync = useMaySync(unit);
   const target = useTarget();
   if (maySync && !online) {
@@ -129,13 +129,13 @@ function ToRecords({ unit, list, label }: ArrivalBlankProps & { label: string })
       </ButtonLink>
     );
   }
-  return isGuest ? (
+  return way === 'guest' || way === 'ended' ? (
     <ButtonLink kind="primary" to={ACCOUNT_PATHS.signIn} state={target}>
-      {t('arrival.sign-in')}
+      {t(way === 'guest' ? 'arrival.sign-in' : 'app.sign-in-again')}
     </ButtonLink>
   ) : (
     <ButtonLink kind="primary" to={ACCOUNT_PATHS.profile}>
-      {t('arrival.ask')}
+      {t(way === 'ask' ? 'arrival.ask' : 'arrival.request')}
     </ButtonLink>
   );
 }
