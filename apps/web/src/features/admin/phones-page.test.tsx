@@ -64,7 +64,7 @@ describe('phones page', () => {
     expect(cleo.getByText(/^Not heard of since 14 Mar/)).toBeTruthy();
     expect(cleo.getByText(/^An old version of Crece/)).toBeTruthy();
     for (const fact of [
-      'Never finished',
+      'No sync finished before',
       '9 unsent',
       'Little storage left',
       /instead of the server/,
