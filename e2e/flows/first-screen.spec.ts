@@ -1,6 +1,6 @@
 import { type Child, type Screening, todayIn } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
-import { aChild, anAssessedScreening } from '@crece/domain/testing';
+import { aChild, aMother, anAssessedScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
 import { listAddress, walkTo } from '../pages/app.ts';
 import { showAs } from '../support/layout.ts';
@@ -189,7 +189,8 @@ test('six children stand on the first screen of the list and five on that of the
   const { children, screenings } = demoRecords({ stakeDB: unit, today, children: 60 });
   // One ward: whoever walks it reads the rows below one line.
   const inWard = children.map((child) => ({ ...child, ward: 'El Centro' }));
-  await pushRecords(accountServer, who, unit, [...inWard, ...screenings].map(written));
+  const mother = aMother({ _id: newId('mthr', unit), deliveryDate: monthsAgo(-3) });
+  await pushRecords(accountServer, who, unit, [...inWard, ...screenings, mother].map(written));
   const page = await phone(who, { background: true });
   await openArrived(page, listAddress(unit));
   await expect(page.locator('a.child').nth(8)).toBeVisible();
@@ -227,6 +228,10 @@ test('six children stand on the first screen of the list and five on that of the
       document.elementFromPoint(60, window.innerHeight - 10)?.closest('.nav, .list-foot') !== null,
   );
   expect(covered).toBe(false);
+  await walkTo(page, `/children/mothers/list/${unit}/Escuintla/pregnant`);
+  for (const bar of ['.mothers-top', '.mothers-foot']) {
+    await expect(page.locator(bar)).toHaveCSS('position', 'static');
+  }
 });
 
 test('a child with two screenings has a page of at most 2,300 px, and the header fits doubled text', async ({
