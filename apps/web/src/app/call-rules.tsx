@@ -9,7 +9,7 @@ import { markLeft } from '../data/lock.ts';
 import { useMessages } from '../data/messages.tsx';
 import { useAnyUnsaved } from '../shared/forms/unsaved.tsx';
 import { ACCOUNT_PATHS, useTarget } from '../shared/navigation/account-paths.ts';
-import { NOTICE_DELAYS, useNotices } from '../ui/notices.tsx';
+import { ABOUT_SESSION, NOTICE_DELAYS, useNotices } from '../ui/notices.tsx';
 
 /** The effect of a failed call: a page with the server's message, sign-in, or a notice. */
 type Consequence =
@@ -87,16 +87,17 @@ export function CallRules() {
     const consequence = consequenceOf({ error, purpose });
     if (consequence === null) return;
     error.isTold = true;
-    const say = (text: string, delay?: number) =>
-      complain({ title: t('errors.no-response-title'), text }, delay);
+    const title = t('errors.no-response-title');
+    const say = (text: string, delay?: number) => complain({ title, text }, delay);
+    const about = ABOUT_SESSION;
     if (consequence === 'no-response') {
       say(t('errors.no-response'), NOTICE_DELAYS.account5);
     } else if (consequence === 'sign-in') {
       if (hasTyped) {
-        say(t('errors.session-ended-form'));
+        complain({ title, text: t('errors.session-ended-form'), about });
       } else {
         if (ofSession) clearSession();
-        say(t('errors.session-ended'), NOTICE_DELAYS.account5);
+        complain({ title, text: t('errors.session-ended'), about }, NOTICE_DELAYS.account5);
         // The guard of a route with roles does the same and may run before or after.
         void navigate(ACCOUNT_PATHS.signIn, { replace: true, state: { ...target, needed: true } });
       }

@@ -26,6 +26,9 @@ export const NOTICE_DELAYS = {
   account6: 6_000,
 } as const;
 
+/** What a notice of a failed or ended sign-in is about: a sign-in that succeeds takes its place. */
+export const ABOUT_SESSION = 'session';
+
 interface NoticeText {
   text: string;
   title?: string;

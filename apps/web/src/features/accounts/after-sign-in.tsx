@@ -14,7 +14,7 @@ import { useIsHere } from '../../data/use-is-here.ts';
 import { safeTarget } from '../../shared/navigation/account-paths.ts';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { homePath } from '../../shared/navigation/paths.ts';
-import { useNotices } from '../../ui/notices.tsx';
+import { ABOUT_SESSION, useNotices } from '../../ui/notices.tsx';
 import { LetIn } from './let-in.tsx';
 
 interface Arrival {
@@ -57,7 +57,7 @@ export function useAfterSignIn() {
     ({ body, greeting, target }: Arrival) => {
       breakSeal();
       signedIn(body);
-      notify({ text: greeting });
+      notify({ text: greeting, about: ABOUT_SESSION });
       const account = accountOfUser(body.user);
       const wanted = isPilotOnly(account) ? homePath() : safeTarget(target);
       // Who coordinates and asked for no page of their own begins with the overview.

@@ -93,6 +93,18 @@ describe('sign-in page', () => {
     },
   );
 
+  it('takes away what a failed try, or an ended session, had said', async () => {
+    const server = fakeServer({ 'POST /api/auth/signin': refusal(422, 'wrong-credentials') });
+    const user = await openAccounts('/authentication/signin');
+    await fill(user, { 'Username or e-mail': 'ana', Password: 'wrong' });
+    await press(user, 'Sign in');
+    await waitFor(() => expect(notices()).toContain('Signin Error!'));
+    server.answer('POST /api/auth/signin', ok);
+    await press(user, 'Sign in');
+    await waitFor(() => expect(document.body.textContent).toContain('Welcome Ana'));
+    expect(notices()).toBe('');
+  });
+
   it('reports too many attempts, no answer, a server error and the server’s own sentence, and keeps the text', async () => {
     const server = fakeServer({ 'POST /api/auth/signin': refusal(429, 'too-many') });
     const user = await openAccounts('/authentication/signin');

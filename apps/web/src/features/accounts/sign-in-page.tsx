@@ -18,7 +18,7 @@ import { homePath } from '../../shared/navigation/paths.ts';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { NOTICE_DELAYS } from '../../ui/notices.tsx';
+import { ABOUT_SESSION, NOTICE_DELAYS } from '../../ui/notices.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
 import { useAfterSignIn } from './after-sign-in.tsx';
 
@@ -154,7 +154,8 @@ export function SignInPage() {
       const body = await signIn(credentials);
       await afterSignIn(body, t('accounts.welcome', { name: body.user.firstName }), target);
     } catch (cause) {
-      refused(cause, { title: t('accounts.signin-error'), delay: NOTICE_DELAYS.account6 });
+      const title = t('accounts.signin-error');
+      refused(cause, { title, delay: NOTICE_DELAYS.account6, about: ABOUT_SESSION });
     }
   });
   if (instead !== null) return instead;

@@ -7,7 +7,7 @@ import { ACCOUNT_PATHS, useCarried, useTarget } from '../../shared/navigation/ac
 import { homePath } from '../../shared/navigation/paths.ts';
 import { Blank } from '../../ui/blank.tsx';
 import { MainLink } from '../../ui/main-link.tsx';
-import { NOTICE_DELAYS } from '../../ui/notices.tsx';
+import { ABOUT_SESSION, NOTICE_DELAYS } from '../../ui/notices.tsx';
 import { AccountFields, useAccountForm } from './account-fields.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
 import { useAfterSignIn } from './after-sign-in.tsx';
@@ -27,7 +27,8 @@ export function SignUpPage() {
       await afterSignIn(body, t('accounts.signup-done'), target);
     } catch (cause) {
       const title = t('accounts.signup-error');
-      refused(cause, { title, delay: NOTICE_DELAYS.account6 }, form.hook);
+      const about = ABOUT_SESSION;
+      refused(cause, { title, delay: NOTICE_DELAYS.account6, about }, form.hook);
     }
   });
   if (instead !== null) return instead;

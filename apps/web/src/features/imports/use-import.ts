@@ -13,7 +13,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
 import { useIsHere } from '../../data/use-is-here.ts';
 import { useLatest } from '../../data/use-latest.ts';
-import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
+import { ABOUT_SESSION, NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { type ChosenColumns, rememberedColumns, withChosenColumns } from './column-memory.ts';
 import { uploadFailure } from './import-words.ts';
 import { useChannel } from './use-channel.ts';
@@ -168,7 +168,9 @@ function useSayEnd() {
   return {
     failed: (title: string, cause: unknown) => {
       if (!(cause instanceof HttpError)) throw cause;
-      if (cause.code !== 'given-up') complain({ title, text: uploadFailure(t, cause) });
+      if (cause.code === 'given-up') return;
+      const about = cause.code === 'unauthorized' ? { about: ABOUT_SESSION } : {};
+      complain({ ...about, title, text: uploadFailure(t, cause) });
     },
     ended: ({ result, state }: ImportBody) => {
       if (state === 'failed')

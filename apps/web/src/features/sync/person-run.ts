@@ -1,8 +1,8 @@
 import type { Translator } from '@crece/messages';
 import { StorageError } from '@crece/storage';
-import type { SyncOutcome, UnitSync } from '@crece/storage/sync';
+import type { SyncFault, SyncOutcome, UnitSync } from '@crece/storage/sync';
 import { personRuns } from '../../data/open-sync.ts';
-import { NOTICE_DELAYS, type useNotices } from '../../ui/notices.tsx';
+import { ABOUT_SESSION, NOTICE_DELAYS, type useNotices } from '../../ui/notices.tsx';
 import { faultText } from './sync-words.ts';
 
 /** How a run that a person started reports: the notices remain after the page is left. */
@@ -42,6 +42,10 @@ const isLeft = (outcome: SyncOutcome): boolean =>
   outcome.fault.cause instanceof StorageError &&
   outcome.fault.cause.code === 'closed';
 
+/** Whoever has signed in again reads no longer that the session has ended. */
+const aboutOf = ({ reason }: SyncFault) =>
+  reason === 'session-ended' || reason === 'unauthorized' ? { about: ABOUT_SESSION } : {};
+
 /** Reports how a run ended, in the words of the specification. */
 function tellOutcome(outcome: SyncOutcome, { t, notify, complain, contact }: RunVoice): void {
   if (outcome.kind === 'complete') {
@@ -62,6 +66,7 @@ function tellOutcome(outcome: SyncOutcome, { t, notify, complain, contact }: Run
     const message = faultText({ t }, outcome.fault);
     const isUp = outcome.step === 'up';
     complain({
+      ...aboutOf(outcome.fault),
       title: t(isUp ? 'sync.up-error' : 'sync.down-error'),
       text: t(isUp ? 'sync.up-error-text' : 'sync.down-error-text', { message, contact }),
     });
@@ -75,7 +80,8 @@ function tellOutcome(outcome: SyncOutcome, { t, notify, complain, contact }: Run
 export function tellNotBegun(outcome: SyncOutcome, { t, complain, contact }: RunVoice): void {
   if (outcome.kind !== 'failed' || outcome.step !== 'credentials' || isLeft(outcome)) return;
   const message = faultText({ t }, outcome.fault);
-  complain({ title: t('sync.error-title'), text: t('sync.failed-text', { message, contact }) });
+  const text = t('sync.failed-text', { message, contact });
+  complain({ ...aboutOf(outcome.fault), title: t('sync.error-title'), text });
 }
 
 /** Synchronises at a person's request and reports the progress. */

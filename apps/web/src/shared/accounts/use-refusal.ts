@@ -10,6 +10,8 @@ interface Refusal {
   title: string;
   /** Milliseconds; without it the notice stays until it is closed. */
   delay?: number;
+  /** See `NoticeText`. */
+  about?: string;
 }
 
 /**
@@ -22,12 +24,12 @@ export function useRefusal() {
   return useCallback(
     <Values extends FieldValues>(
       cause: unknown,
-      { title, delay }: Refusal,
+      { delay, ...told }: Refusal,
       form?: Pick<UseFormReturn<Values>, 'setError' | 'getValues'>,
     ) => {
       const left = leftToSay(cause);
       if (left === null) return;
-      complain({ title, text: refusalSentence(t, left) }, delay);
+      complain({ ...told, text: refusalSentence(t, left) }, delay);
       if (form === undefined) return;
       const fields = issuesOf(left).filter(({ field = '' }) =>
         Object.hasOwn(form.getValues(), field),

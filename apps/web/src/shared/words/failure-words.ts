@@ -8,6 +8,7 @@ import type { HttpError } from '../../api/http.ts';
 export function failureText(t: Translator['t'], { code, status, said }: HttpError): string {
   if (status === null) return t('errors.no-response');
   if (code === 'not-readable') return t('errors.not-readable');
+  if (code === 'unauthorized') return t('errors.session-ended');
   if (status >= 500) return t('errors.server-failed', { status });
   return (code === 'refused' ? said : null) ?? t('errors.refused', { status });
 }
