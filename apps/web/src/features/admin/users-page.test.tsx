@@ -192,6 +192,12 @@ describe('users list', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
+  it('speaks of no role where none was chosen', async () => {
+    fakeServer({ 'GET /api/users': usersAnswer(manyUsers(5)) });
+    await openAdmin('/admin/users?search=nobody');
+    expect(await screen.findByText('No name or username contains “nobody”.')).toBeTruthy();
+  });
+
   it('says offline that it needs a connection, and loads when it is back', async () => {
     const server = fakeServer({ 'GET /api/users': usersAnswer(manyUsers(2)) });
     const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -183,7 +183,10 @@ function Found({
       >
         {query.search === ''
           ? t('admin.nobody-with-role')
-          : t('admin.nobody', { search: query.search })}
+          : t('admin.nobody', {
+              search: query.search,
+              filtered: query.role === null ? 'no' : 'yes',
+            })}
       </Blank>
     );
   }
