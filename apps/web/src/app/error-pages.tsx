@@ -1,7 +1,9 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import { useMessages } from '../data/messages.tsx';
+import { useSignIn } from '../data/session.tsx';
+import { ACCOUNT_PATHS } from '../shared/navigation/account-paths.ts';
 import { useNotFoundReason } from '../shared/navigation/not-found.tsx';
-import { Button } from '../ui/controls.tsx';
+import { Button, ButtonLink } from '../ui/controls.tsx';
 import { ErrorPage } from './page-missing.tsx';
 
 /** The message in an error page's address; shown as text, whatever it contains. */
@@ -68,5 +70,23 @@ export function ServerErrorPage() {
 }
 
 export function ForbiddenPage() {
-  return <ErrorPage picture="locked" title="errors.forbidden-title" text="errors.forbidden" />;
+  const { isServerSession } = useSignIn();
+  return (
+    <ErrorPage
+      picture="locked"
+      title="errors.forbidden-title"
+      text="errors.forbidden"
+      action={isServerSession ? <ToRights /> : undefined}
+    />
+  );
+}
+
+/** The right to synchronise is asked for where a person's rights stand. */
+function ToRights() {
+  const { t } = useMessages();
+  return (
+    <ButtonLink kind="primary" wide to={ACCOUNT_PATHS.profile}>
+      {t('errors.see-rights')}
+    </ButtonLink>
+  );
 }

@@ -216,6 +216,8 @@ describe('routes with roles', () => {
 
   it('lead an account without the role to forbidden', async () => {
     expect((await go('/admin/users', { session: USER })).address).toBe('/forbidden');
+    const onward = await screen.findByRole('link', { name: 'See your rights' });
+    expect(onward.getAttribute('href')).toBe('/settings/profile');
     expect((await go('/children/syncinfo', { session: USER })).address).toBe('/forbidden');
     const pilot: Account = { ...USER, roles: ['phl-pilot'] };
     expect((await go('/children/remove/x', { session: pilot })).address).toBe('/forbidden');
