@@ -1,11 +1,12 @@
 import { type IsoDate, saidIn } from '@crece/domain';
-import { createReportWords } from '@crece/messages/report-words';
-import type { Row } from '@crece/reports';
+import type { Translator } from '@crece/messages';
+import { createReportWords, type ReportWords } from '@crece/messages/report-words';
+import type { Cell, Row } from '@crece/reports';
 import { useEffect } from 'react';
-import { useMessages } from '../../data/messages.tsx';
 import { useProgramme } from '../../data/programme.ts';
 import type { ReportAsk } from '../../shared/navigation/report-paths.ts';
-import { cellOf, NameCell, useCellText } from './report-rows.tsx';
+import { urgentLines } from './preview-cells.tsx';
+import { cellOf, nameOfRow } from './report-rows.tsx';
 import type { ReportTable } from './report-table.ts';
 import '../../ui/paper.css';
 import './hand-list.css';
@@ -62,13 +63,15 @@ function byUnit(table: ReportTable): readonly UnitRows[] {
 interface HandListProps {
   table: ReportTable;
   ask: ReportAsk;
+  /** Speaks the language of the report: a list is one for whom it is handed to. */
+  voice: Translator;
   today: IsoDate;
   /** Note about the source of the list, when it is not the server. */
   note: string | null;
 }
 
 /** The printed list: each unit starts a page, and every page repeats head and unit. */
-export function HandList({ table, ask, today, note }: HandListProps) {
+export function HandList({ table, ...rest }: HandListProps) {
   useEffect(() => {
     document.body.classList.add('prints-lists');
     return () => document.body.classList.remove('prints-lists');
@@ -76,14 +79,7 @@ export function HandList({ table, ask, today, note }: HandListProps) {
   return (
     <div className="hand-lists">
       {byUnit(table).map((unit) => (
-        <UnitList
-          key={`${unit.country} ${unit.unit}`}
-          unit={unit}
-          table={table}
-          ask={ask}
-          today={today}
-          note={note}
-        />
+        <UnitList key={`${unit.country} ${unit.unit}`} unit={unit} table={table} {...rest} />
       ))}
     </div>
   );
@@ -96,11 +92,17 @@ function isWithoutFood(type: HandListType, table: ReportTable, row: Row): boolea
 
 const SUPPLEMENTS = ['sup', 'mic', 'MAM', 'SAM'] as const;
 
+interface LegendProps {
+  unit: UnitRows;
+  table: ReportTable;
+  voice: Translator;
+  words: ReportWords;
+}
+
 /** What the words in the column of supplements mean: those that stand on this list. */
-function Legend({ unit, table, ask }: { unit: UnitRows; table: ReportTable; ask: ReportAsk }) {
-  const { t, language } = useMessages();
+function Legend({ unit, table, voice, words }: LegendProps) {
+  const { t, language } = voice;
   const { supplements } = useProgramme();
-  const words = createReportWords(ask.language);
   const cells = unit.rows.map((row) => String(cellOf(table, row, 'Sup') ?? ''));
   const isThere = (word: string) => cells.some((cell) => cell.split(' (')[0] === word);
   const atRisk = words.word('sup.at-risk');
@@ -116,9 +118,33 @@ function Legend({ unit, table, ask }: { unit: UnitRows; table: ReportTable; ask:
   return meanings.length === 0 ? null : <span className="hand-legend">{meanings.join(' · ')}</span>;
 }
 
-function UnitList({ unit, table, ask, today, note }: HandListProps & { unit: UnitRows }) {
-  const { t, date } = useMessages();
-  const cellText = useCellText(ask.language);
+/** A cell as text: dates in the form of the language, answers as words. */
+function cellText(cell: Cell, kind: string, voice: Translator, words: ReportWords): string {
+  if (cell === null) return '';
+  if (typeof cell === 'boolean') return words.word(cell ? 'yes' : 'no');
+  if (typeof cell === 'number') return voice.number(cell);
+  return kind === 'date' && cell !== '' ? voice.date(cell, 'medium') : cell;
+}
+
+function NameCell({ table, row, voice, words }: Omit<LegendProps, 'unit'> & { row: Row }) {
+  const [alert = '', openReferral = ''] = ['alert', 'openReferral'].map((name) =>
+    String(cellOf(table, row, name) ?? ''),
+  );
+  return (
+    <th scope="row" className="hand-name">
+      {nameOfRow(table, row)}
+      {urgentLines(alert, openReferral, { voice, words }).map((line) => (
+        <span key={line} className="report-pinned">
+          {line}
+        </span>
+      ))}
+    </th>
+  );
+}
+
+function UnitList({ unit, table, ask, voice, today, note }: HandListProps & { unit: UnitRows }) {
+  const { t, date } = voice;
+  const words = createReportWords(ask.language);
   const { type } = ask;
   if (!isHandList(type)) return null;
   const ticks = TICKS[type];
@@ -127,7 +153,7 @@ function UnitList({ unit, table, ask, today, note }: HandListProps & { unit: Uni
     kind: table.columns.find((column) => column.name === name)?.kind ?? 'text',
   }));
   return (
-    <table className={`hand-list hand-list-${type}`}>
+    <table className={`hand-list hand-list-${type}`} lang={voice.language}>
       <thead>
         <tr>
           <th colSpan={1 + facts.length + ticks.length} className="hand-head">
@@ -139,7 +165,7 @@ function UnitList({ unit, table, ask, today, note }: HandListProps & { unit: Uni
               })}
             </span>
             {note === null ? null : <span>{note}</span>}
-            {type === 'sup' ? <Legend unit={unit} table={table} ask={ask} /> : null}
+            {type === 'sup' ? <Legend {...{ unit, table, voice, words }} /> : null}
           </th>
         </tr>
         <tr>
@@ -162,12 +188,10 @@ function UnitList({ unit, table, ask, today, note }: HandListProps & { unit: Uni
         {unit.rows.map((row, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and never move
           <tr key={line}>
-            <th scope="row" className="hand-name">
-              <NameCell table={table} row={row} language={ask.language} />
-            </th>
+            <NameCell {...{ table, row, voice, words }} />
             {facts.map(({ name, kind }) => (
               <td key={name} className={LOOKS[name]}>
-                {cellText(cellOf(table, row, name), kind)}
+                {cellText(cellOf(table, row, name), kind, voice, words)}
               </td>
             ))}
             {isWithoutFood(type, table, row) ? (

@@ -25,7 +25,10 @@ const ALERTS = ['swelling', 'muac-red', 'severe-under-6', 'muac-yellow', 'millim
 type Alert = (typeof ALERTS)[number];
 
 /** The danger signs of a cell "refer: swelling; yellow MUAC", and what it holds besides them. */
-function alertsOf(text: string, { words }: CellContext): readonly (Alert | { other: string })[] {
+function alertsOf(
+  text: string,
+  { words }: Pick<CellContext, 'words'>,
+): readonly (Alert | { other: string })[] {
   if (text === '') return [];
   return text
     .split('; ')
@@ -54,6 +57,23 @@ function alertBadge(alert: Alert, { t }: Translator): ReactNode {
 /** Dates within a text as the person reads them. */
 const withDates = (text: string, { date }: Translator): string =>
   text.replace(/\d{4}-\d{2}-\d{2}/g, (day) => date(day, 'medium'));
+
+/** On paper: what is urgent about the child of a row, each in a line below the name. */
+export function urgentLines(
+  alert: string,
+  openReferral: string,
+  context: Pick<CellContext, 'voice' | 'words'>,
+): readonly string[] {
+  const { voice } = context;
+  const alerts = alertsOf(alert, context).map((one) =>
+    typeof one === 'string' ? voice.t(`reports.alert.${one}`) : one.other,
+  );
+  const signs = withDates(openReferral, voice);
+  return [
+    ...(alerts.length === 0 ? [] : [alerts.join('; ')]),
+    ...(signs === '' ? [] : [voice.t('reports.open-referral', { signs })]),
+  ];
+}
 
 /** What is urgent about the child of a row, which stands with the name. */
 export function Urgent({

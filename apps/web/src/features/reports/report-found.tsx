@@ -19,6 +19,7 @@ import { HandList, isHandList } from './hand-list.tsx';
 import { type LocalReport, localTable } from './local/local-report.ts';
 import { ReportRows } from './report-preview.tsx';
 import type { ReportTable } from './report-table.ts';
+import { useVoiceOf } from './report-voice.ts';
 import { useLocalWords } from './source-note.tsx';
 import type { Preview } from './use-preview.ts';
 
@@ -125,7 +126,8 @@ function PrintButton({ unit, ask, local }: Omit<FoundProps, 'preview'>) {
   const { complain } = useNotices();
   const [printed, setPrinted] = useState<{ table: ReportTable } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { text } = useLocalWords(unit);
+  const voice = useVoiceOf(ask.language);
+  const { text } = useLocalWords(unit, voice);
   const rows = async (): Promise<ReportTable> =>
     local === null
       ? await fetchPreview(unit, ask, { limit: PRINTED_ROWS })
@@ -160,6 +162,7 @@ function PrintButton({ unit, ask, local }: Omit<FoundProps, 'preview'>) {
             <HandList
               table={printed.table}
               ask={ask}
+              voice={voice}
               today={todayIn(unit.timeZone, new Date())}
               note={local === null ? null : text}
             />,

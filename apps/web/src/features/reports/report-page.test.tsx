@@ -323,7 +323,7 @@ describe('printed list', () => {
     );
     expect(lists[1]?.querySelector('.hand-name + td')).not.toBeNull();
     expect(lists[1]?.querySelector('tbody .hand-name')?.textContent).toBe(
-      'Juan Poprefer: swelling',
+      'Juan PopRefer: swelling',
     );
     expect(lists[0]?.querySelector('.hand-legend')?.textContent).toBe(
       'sup: supplement, 240 kcal a day',
@@ -360,6 +360,42 @@ describe('printed list', () => {
     expect(eva?.querySelectorAll('.hand-tick')).toHaveLength(6);
     expect(document.querySelector('.hand-legend')?.textContent).toBe(
       'mic: micronutrients · at risk: listed by the country’s rule, no supplement by the programme’s · (lapsed): last seen 7 months ago, measure first',
+    );
+  });
+
+  it('a list in another language than the screen says everything in that one', async () => {
+    vi.stubGlobal('print', vi.fn());
+    const [first, second] = PREVIEW.rows;
+    const columns = [
+      ...PREVIEW.columns,
+      { name: 'openReferral', title: '', kind: 'text' },
+    ] as const;
+    const rows = [
+      [...(first ?? []), null],
+      [...(second ?? []).with(8, 'referir: hinchazón'), 'hinchazón 2025-05-11'],
+    ];
+    const { user } = await openReport({
+      path: reportAddress('sup', { language: 'es' }),
+      server: {
+        [previewCall('sup', 'stake', 'es')]: { body: { ...PREVIEW, columns, rows } },
+      },
+    });
+    await screen.findByRole('columnheader', { name: 'Nombre' });
+    await user.click(screen.getByRole('button', { name: 'Print the list' }));
+    await waitFor(() => expect(document.querySelectorAll('.hand-list')).toHaveLength(2));
+    const list = document.querySelectorAll<HTMLElement>('.hand-list')[1];
+    expect(list?.lang).toBe('es');
+    expect(list?.querySelector('.hand-head')?.textContent).toContain(
+      'Suplementos para entregar · Guatemala · 1 de junio de 2025 · 1 niño',
+    );
+    const heads = [...(list?.querySelectorAll('thead tr:last-child th') ?? [])];
+    expect(heads.slice(0, 3).map((head) => head.textContent)).toEqual([
+      'Nombre',
+      'Supl.',
+      'Edad, meses',
+    ]);
+    expect(list?.querySelector('tbody .hand-name')?.textContent).toBe(
+      'Juan PopReferir: hinchazónCon referencia: hinchazón 11 may 2025',
     );
   });
 

@@ -1,28 +1,15 @@
 import { UNDER_SIX_MONTHS, usableMeasures } from '@crece/domain';
-import { createTranslator, type Language, type Translator } from '@crece/messages';
+import type { Language } from '@crece/messages';
 import { createReportWords } from '@crece/messages/report-words';
 import type { Row } from '@crece/reports';
 import { useMemo, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { useProgramme } from '../../data/programme.ts';
-import { loadSentences } from '../../data/sentences.ts';
-import { useLoaded } from '../../data/use-loaded.ts';
 import { type CellContext, previewCell, Urgent } from './preview-cells.tsx';
 import { columnHead, isForMachines } from './preview-heads.ts';
 import { cellOf, isWithName, nameOfRow, type ShownColumn } from './report-rows.tsx';
 import type { ReportTable } from './report-table.ts';
-
-/** Speaks the language of a report, which may be another than the screen's. */
-function useVoiceOf(language: Language): Translator {
-  const own = useMessages();
-  const other = useLoaded(
-    async () => createTranslator(language, await loadSentences(language, 'desk')),
-    [language],
-    // The rows are worth more than their words.
-    { fail: () => undefined },
-  );
-  return own.language === language ? own : (other ?? own);
-}
+import { useVoiceOf } from './report-voice.ts';
 
 /** What is read first stands beside the name; the other columns follow as in the file. */
 const FIRST = [

@@ -1,3 +1,4 @@
+import type { Translator } from '@crece/messages';
 import { isCountable } from '@crece/storage';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -6,9 +7,11 @@ import { momentText } from '../../shared/words/moment.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** What a report of this device contains, and what it does not. */
-export function useLocalWords(unit: OpenUnit): { isWhole: boolean; text: string } {
-  const messages = useMessages();
-  const { t } = messages;
+export function useLocalWords(
+  unit: OpenUnit,
+  voice: Translator,
+): { isWhole: boolean; text: string } {
+  const { t } = voice;
   const snapshot = useUnitSnapshot(unit.local);
   const { pending, sync } = snapshot;
   if (!isCountable(snapshot) && !unit.demo) return { isWhole: false, text: t('reports.here.part') };
@@ -17,7 +20,7 @@ export function useLocalWords(unit: OpenUnit): { isWhole: boolean; text: string 
     sync.stamp === null
       ? t('reports.here.never')
       : t('reports.here.since', {
-          time: momentText(messages, sync.stamp.completedAt, new Date()),
+          time: momentText(voice, sync.stamp.completedAt, new Date()),
         });
   return { isWhole: true, text: `${own} ${others}` };
 }
@@ -27,8 +30,9 @@ export function useLocalWords(unit: OpenUnit): { isWhole: boolean; text: string 
  * completely.
  */
 export function LocalNote({ unit }: { unit: OpenUnit }) {
-  const { t } = useMessages();
-  const { isWhole, text } = useLocalWords(unit);
+  const messages = useMessages();
+  const { t } = messages;
+  const { isWhole, text } = useLocalWords(unit, messages);
   return (
     <p className={isWhole ? 'report-note' : 'report-note report-note-part'}>
       <Icon name={isWhole ? 'device' : 'warning'} />
