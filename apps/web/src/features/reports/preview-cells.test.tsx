@@ -100,6 +100,21 @@ describe.each(LANGUAGES)('the preview of a report in %s', (language) => {
     expect(cells).toContain(`clinic: seen ${date('2026-03-02', 'medium')}`);
   });
 
+  it('a woman is read with her kind and her date first', async () => {
+    const columns = reportColumns('women').map((column) => ({ ...column, title: '' }));
+    const rows = [columns.map(({ kind }) => (kind === 'date' ? '2026-03-02' : 'x'))];
+    const table = { columns, rows, count: 1, failedUnits: [], unreadable: 0 };
+    await renderApp(<ReportRows table={table} type="women" language={language} />, { language });
+    const heads = [...document.querySelectorAll('thead th')].map((head) => head.textContent);
+    const { t } = (await contextOf(language)).voice;
+    expect(heads.slice(0, 4)).toEqual([
+      t('reports.name'),
+      t('reports.head.type'),
+      t('reports.head.deliveryDate'),
+      t('reports.head.childsBirthDate'),
+    ]);
+  });
+
   it('every danger sign is a badge, and the referral has its days in words', async () => {
     const context = await contextOf(language);
     const { words, voice } = context;

@@ -15,6 +15,7 @@ import { useVoiceOf } from './report-voice.ts';
 const FIRST = [
   ...['age', 'status', 'Sup', 'wh', 'muac', 'supType'],
   ...['sign', 'since', 'outcome', 'lost', 'days'],
+  ...['type', 'deliveryDate', 'childsBirthDate'],
 ];
 
 const placeOf = ({ name }: ShownColumn): number =>
