@@ -140,6 +140,17 @@ describe('desk page', () => {
   });
 
   it.each([
+    ['en', '1 child referred in the last 6 months is lost: nothing is known 14 days later'],
+    ['es', 'De 1 niño referido en los últimos 6 meses no se sabe nada 14 días después'],
+  ] as const)(
+    'says since when those were referred whom it counts as lost: %s',
+    async (language, said) => {
+      await open('/children/desk', { language });
+      expect(await screen.findByRole('link', { name: said })).toBeTruthy();
+    },
+  );
+
+  it.each([
     ['en', '1 baby under 6 months is at risk of poor growth: a health worker within days.'],
     [
       'es',

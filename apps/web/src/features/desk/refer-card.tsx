@@ -45,6 +45,7 @@ export function ReferCard() {
   const { t, number } = useMessages();
   const { lostDays } = useProgramme().nextVisit;
   const desk = useDesk();
+  const { months } = desk.answer.figures.choice;
   const of = useList();
   const refer = of('refer');
   const infants = of('refer-infant');
@@ -65,7 +66,9 @@ export function ReferCard() {
       {lost.count === 0 ? null : (
         <p className="desk-more desk-lost">
           <Icon name="warning" />
-          <Link to={lost.to}>{t('desk.refer.lost', { count: lost.count, days: lostDays })}</Link>
+          <Link to={lost.to}>
+            {t('desk.refer.lost', { count: lost.count, months, days: lostDays })}
+          </Link>
         </p>
       )}
       <ul className="desk-children">
