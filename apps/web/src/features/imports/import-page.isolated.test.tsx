@@ -462,6 +462,27 @@ describe('upload of a file', () => {
     expect(list.textContent).toContain('2 new, 1 changed, 1 refused');
     await userEvent.click(within(list).getByRole('link'));
     await screen.findByRole('region', { name: 'The file is imported' });
+    // It was imported before, and is only looked at.
+    expect(screen.queryByText('Successfully uploaded csv')).toBeNull();
+  });
+
+  it('an import that was undone is one line of the list, says so and opens what became of it', async () => {
+    const done = aJob({ status: 'imported' }, { id: 'job-9', dryRun: false });
+    const undone = { children: 2, kept: [] };
+    const undo = aJob(
+      { status: 'undone', undone },
+      { id: 'job-10', undoOf: 'job-9', dryRun: false },
+    );
+    fakeServer([], {
+      'GET /api/imports': () => ({ imports: [undo, done] }),
+      'GET /api/imports/job-10': () => undo,
+    });
+    await show();
+    const list = await screen.findByRole('region', { name: 'Your imports' });
+    expect(list.textContent).toContain('2 new, 1 changed, 1 refused · undone');
+    await userEvent.click(within(list).getByRole('link'));
+    await screen.findByText('2 children undone.');
+    expect(screen.queryByRole('button', { name: 'Undo the import' })).toBeNull();
   });
 
   it('shows the state of the job in the address', async () => {

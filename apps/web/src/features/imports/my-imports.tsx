@@ -25,13 +25,22 @@ export function MyImports({ stakeDB }: { stakeDB: string }) {
     return () => stop.abort();
   }, [online, stakeDB]);
   if (imports.length === 0) return null;
+  // An import that was undone is one line: what it was, and that it is no more.
+  const undoings = new Map(
+    imports.flatMap(({ id, undoOf, result }) =>
+      undoOf !== undefined && result?.status === 'undone' ? [[undoOf, id]] : [],
+    ),
+  );
+  const listed = imports.filter(
+    ({ undoOf, result }) => result?.status !== 'undone' || !imports.some(({ id }) => id === undoOf),
+  );
   return (
     <section className="stack-2" aria-label={t('imports.mine')}>
       <h2 className="h2">{t('imports.mine')}</h2>
       <ul className="card card-flush">
-        {imports.map((job) => (
+        {listed.map((job) => (
           <li key={job.id}>
-            <MyImport job={job} />
+            <MyImport job={job} undoing={undoings.get(job.id)} />
           </li>
         ))}
       </ul>
@@ -39,7 +48,13 @@ export function MyImports({ stakeDB }: { stakeDB: string }) {
   );
 }
 
-function MyImport({ job }: { job: ImportBody }) {
+interface MyImportProps {
+  job: ImportBody;
+  /** The job that undid it. */
+  undoing: string | undefined;
+}
+
+function MyImport({ job, undoing }: MyImportProps) {
   const messages = useMessages();
   const { t, number } = messages;
   const { result, state } = job;
@@ -47,14 +62,15 @@ function MyImport({ job }: { job: ImportBody }) {
     if (job.waiting === true) return t('imports.state.waiting');
     if (state !== 'finished') return t(`imports.state.${state}`);
     if (result?.status === 'undone') return t('imports.state.undone');
-    return t('imports.mine-counts', {
+    const counts = t('imports.mine-counts', {
       created: number(result?.created ?? 0),
       updated: number(result?.updated ?? 0),
       rejected: number(result?.rejected ?? 0),
     });
+    return undoing === undefined ? counts : `${counts} · ${t('imports.state.undone')}`;
   };
   return (
-    <Link className="lrow" to={`?job=${encodeURIComponent(job.id)}`}>
+    <Link className="lrow" to={`?job=${encodeURIComponent(undoing ?? job.id)}`}>
       <span className="grow">
         <span className="t">{momentText(messages, job.startedAt, new Date())}</span>
         <span className="d">{words()}</span>

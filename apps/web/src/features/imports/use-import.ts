@@ -277,6 +277,8 @@ function useStage() {
     shown: isElsewhere && stage.at === 'choose' ? LOADING : stage,
     /** The id of the job whose state is asked for. */
     asked: isElsewhere ? jobId : working,
+    /** A job that the address names is being opened: how it ended is no news. */
+    isOpening: isElsewhere,
   };
 }
 
@@ -288,7 +290,7 @@ export function useImport(stakeDB: string): ImportRun {
   const { t, language } = useMessages();
   const say = useSayEnd();
   const chosen = useChosen();
-  const { stage, setStage, show, shown, asked } = useStage();
+  const { stage, setStage, show, shown, asked, isOpening } = useStage();
   // Whether the file was just chosen: once its headings are known, what was chosen for an earlier
   // file with the same ones is applied, and said.
   const isNew = useRef(false);
@@ -310,10 +312,10 @@ export function useImport(stakeDB: string): ImportRun {
   // What was chosen is that of the last drawing, also when the answer comes long after the press.
   const onAnswer = useLatest(checkedAsBefore);
   /** Whether the job has an end to be shown, which is said; else the file is checked once more. */
-  const isAnswered = (job: ImportBody): boolean => {
+  const isAnswered = (job: ImportBody, isNews = true): boolean => {
     if (job.state === 'running') return true;
     if (onAnswer.current(job)) return false;
-    say.ended(job);
+    if (isNews) say.ended(job);
     return true;
   };
 
@@ -321,7 +323,7 @@ export function useImport(stakeDB: string): ImportRun {
   useJobNews(asked, roomOf(stage), {
     progress: (progress) => setStage((now) => withProgress(now, progress)),
     found: (job) => {
-      if (isAnswered(job)) setStage(stageOf(job));
+      if (isAnswered(job, !isOpening)) setStage(stageOf(job));
     },
     lost: (cause) => {
       show(null);
