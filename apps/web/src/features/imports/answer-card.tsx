@@ -1,7 +1,8 @@
 import type { ImportBody, ImportResultBody } from '@crece/contract';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { listPath, type UnitRef } from '../../shared/navigation/paths.ts';
+import type { OpenUnit } from '../../data/units.tsx';
+import { listPath } from '../../shared/navigation/paths.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,12 +13,13 @@ import { ImportCounts, ImportFindings } from './findings.tsx';
 import { refusalText } from './import-words.ts';
 import { QuestionsCard } from './questions-card.tsx';
 import { ImportChanges, ImportSample, NotRead } from './understood.tsx';
+import { Undone } from './undone-card.tsx';
 import type { ImportRun } from './use-import.ts';
 
 interface AnswerProps {
   run: ImportRun;
   job: ImportBody;
-  unit: UnitRef;
+  unit: OpenUnit;
 }
 
 /**
@@ -73,7 +75,7 @@ export function ImportAnswer({ run, job, unit }: AnswerProps) {
     case 'imported':
       return <Imported run={run} job={job} result={result} unit={unit} />;
     case 'undone':
-      return <Undone run={run} result={result} unit={unit} />;
+      return <Undone result={result} unit={unit} onAgain={run.again} />;
   }
 }
 
@@ -224,28 +226,5 @@ function Imported({ run, job, result, unit }: AnswerProps & { result: ImportResu
       </Card>
       <ImportFindings job={job} result={result} />
     </>
-  );
-}
-
-function Undone({
-  run,
-  result: { undone },
-  unit,
-}: Omit<AnswerProps, 'job'> & { result: ImportResultBody }) {
-  const { t } = useMessages();
-  const kept = undone?.kept.length ?? 0;
-  return (
-    <Card title={t('imports.undone-title')} className="import-card">
-      <p role="status">{t('imports.undone-children', { count: undone?.children ?? 0 })}</p>
-      {kept === 0 ? null : <p>{t('imports.undone-kept', { count: kept })}</p>}
-      <div className="import-acts">
-        <ButtonLink to={listPath(unit)} kind="primary">
-          {t('imports.to-list')}
-        </ButtonLink>
-        <Button kind="second" onClick={run.again}>
-          {t('imports.another')}
-        </Button>
-      </div>
-    </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { ImportBody, ImportResultBody } from '@crece/contract';
+import { aChild } from '@crece/domain/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
@@ -464,6 +465,22 @@ describe('upload of a file', () => {
     await screen.findByRole('region', { name: 'The file is imported' });
     // It was imported before, and is only looked at.
     expect(screen.queryByText('Successfully uploaded csv')).toBeNull();
+  });
+
+  it('names whom an undoing has left, and leads to each', async () => {
+    const luz = aChild({ _id: 'chld_test_stake_gtm_1746878400000_0a1b2c', firstName: 'Luz' });
+    const kept = [luz._id, 'chld_test_stake_gtm_1746878400001_0a1b2d'];
+    const undone = { children: 2, kept };
+    const undo = aJob(
+      { status: 'undone', undone },
+      { id: 'job-10', undoOf: 'job-9', dryRun: false },
+    );
+    fakeServer([], { 'GET /api/imports/job-10': () => undo });
+    await show({ unit: await openTestUnit({ children: [luz] }) }, '?job=job-10');
+    const card = await screen.findByRole('region', { name: 'The import is undone' });
+    const link = await within(card).findByRole('link', { name: 'Luz Xicay' });
+    expect(link.getAttribute('href')).toContain(luz._id);
+    within(card).getByRole('link', { name: 'Child 2, not on this device' });
   });
 
   it('an import that was undone is one line of the list, says so and opens what became of it', async () => {
