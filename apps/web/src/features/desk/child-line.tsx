@@ -29,6 +29,11 @@ export function useChildWords() {
       const today = todayIn(timeZoneOfUnit(stakeDB), new Date());
       return seen === null ? t('desk.seen-never') : t('desk.seen', { ago: ago(seen, today) });
     },
+    /** The day itself: what lies on paper is read on another day. */
+    seenOn: ({ seen, record }: ListedChild) => {
+      if (seen !== null) return date(seen);
+      return record === undefined ? t('desk.seen-never') : '';
+    },
   };
 }
 

@@ -230,7 +230,7 @@ function Paper({
               <br />
               {child.phone}
             </td>
-            <td>{words.seen(child)}</td>
+            <td>{words.seenOn(child)}</td>
           </tr>
         ))}
       </tbody>

@@ -359,6 +359,15 @@ describe('list of the desk', () => {
     expect(screen.getByRole('columnheader', { name: 'Done', hidden: true })).toBeTruthy();
   });
 
+  it('a printed list has the days in it, as it is read later', async () => {
+    await open('/children/desk/GTM?list=refer');
+    await screen.findByRole('button', { name: 'Print' });
+    const paper = document.querySelector('.desk-paper tbody');
+    expect(paper?.textContent).toContain('10 May 2025');
+    expect(paper?.textContent).not.toContain('ago');
+    expect(screen.getByText('As of 1 Jun 2025').className).toBe('desk-on-paper');
+  });
+
   it('a list of the desk is printed completely, whichever page is on the screen', async () => {
     const child = LISTED.children[0];
     if (child === undefined) throw new Error('a child is listed');

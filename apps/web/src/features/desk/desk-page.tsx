@@ -257,6 +257,7 @@ function FramedDesk({ title, children }: { title: string; children: ReactNode })
     <Page title={heading} subtitle={where} back={back} navigation={<Coordination at="overview" />}>
       <div className="desk">
         {children}
+        <p className="desk-on-paper">{t('desk.subtitle-unit', { date: day })}</p>
         {asked === 'unknown' ? <UnknownList /> : <DeskChildren asked={asked} />}
       </div>
     </Page>
