@@ -9,3 +9,11 @@ export class CliError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+/** A command line that nobody can follow: the sentence is said with the usage of its command. */
+export class Mistyped extends CliError {
+  constructor(sentence: string) {
+    super(sentence, 2);
+    this.name = 'Mistyped';
+  }
+}

@@ -16,6 +16,25 @@ describe('a mistyped command line', () => {
     expect(answer.output + answer.said.join('')).toContain('Usage: npm run --silent crece --');
   });
 
+  it.each(['backup --help', 'help backup', 'backup /mnt/disk -h'])(
+    '"%s" is answered with the usage of that command alone',
+    async (command) => {
+      const { exitCode, output, said } = await run(command, '');
+      expect([exitCode, said]).toEqual([0, []]);
+      expect(output).toContain('[--keep 7d,4w,12m]');
+      expect(output).not.toMatch(/restore|zscores/);
+    },
+  );
+
+  it('a mistyped word is said on one screen with the usage of its command', async () => {
+    const { exitCode, said } = await run('restore --sessions', '');
+    expect(exitCode).toBe(2);
+    const lines = said.join('\n').split('\n');
+    expect(lines[0]).toBe("Unknown option '--sessions'.");
+    expect(lines).toContainEqual(expect.stringContaining('[--keep-sessions]'));
+    expect(lines.length).toBeLessThan(24);
+  });
+
   it.each([
     ['grow', 'There is no command "grow".'],
     ['constructor', 'There is no command "constructor".'],

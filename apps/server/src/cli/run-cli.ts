@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { StartError } from '../base/start-error.ts';
-import { CliError } from './cli-error.ts';
+import { CliError, Mistyped } from './cli-error.ts';
 import { assessCommand } from './commands/assess.ts';
 import { runPrevalence } from './commands/prevalence.ts';
 import { runQuality } from './commands/quality.ts';
@@ -9,7 +9,8 @@ import { runRowCommand } from './commands/row-command.ts';
 import { programmeCommand } from './commands/zscores-programme.ts';
 import { whoZScores } from './commands/zscores-who.ts';
 import type { Console } from './console.ts';
-import { USAGE } from './usage.ts';
+import { parseTyped } from './typed-options.ts';
+import { USAGE, usageOf } from './usage.ts';
 
 const MAX_DECIMALS = 10;
 
@@ -91,20 +92,24 @@ const OPTION_TYPES = {
 
 function readOptions(args: readonly string[], known: readonly OptionName[]): Options {
   const options = Object.fromEntries(known.map((name) => [name, OPTION_TYPES[name]]));
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    // parseArgs throws for mistyped options; the first sentence of its message says what is wrong.
-    const sentence = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new CliError(`${sentence}.\n\n${USAGE}`, 2);
-  }
+  return parseTyped(() => parseArgs({ args: [...args], options }).values);
+}
+
+const HELP = ['--help', '-h'];
+
+/** The command whose usage is asked for, '' for all of them; null: none is. */
+function askedAbout(name: string, args: readonly string[]): string | null {
+  if (name === 'help') return args[0] ?? '';
+  if (HELP.includes(name)) return '';
+  return args.some((word) => HELP.includes(word)) ? name : null;
 }
 
 /** Runs the typed command; returns 0 if it succeeded, 1 for unusable input, 2 for mistyping. */
 export async function runCli(argv: readonly string[], io: Console): Promise<0 | 1 | 2> {
   const [name = '', ...args] = argv[0] === '--' ? argv.slice(1) : argv;
-  if (['--help', '-h', 'help'].includes(name)) {
-    await io.write(USAGE);
+  const about = askedAbout(name, args);
+  if (about !== null) {
+    await io.write(usageOf(about));
     return 0;
   }
   try {
@@ -116,7 +121,7 @@ export async function runCli(argv: readonly string[], io: Console): Promise<0 | 
       return typeof code === 'number' ? code : 0;
     }
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (command === undefined) throw new CliError(`There is no command "${name}".\n\n${USAGE}`, 2);
+    if (command === undefined) throw new Mistyped(`There is no command "${name}".`);
     await command.run(readOptions(args, command.options), io);
     return 0;
   } catch (error) {
@@ -125,7 +130,7 @@ export async function runCli(argv: readonly string[], io: Console): Promise<0 | 
       return 1;
     }
     if (!(error instanceof CliError)) throw error;
-    io.say(error.message);
+    io.say(error instanceof Mistyped ? `${error.message}\n\n${usageOf(name)}` : error.message);
     return error.exitCode;
   }
 }

@@ -1,14 +1,13 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type IsoDate, isIsoDate } from '@crece/domain';
-import { CliError } from './cli-error.ts';
-import { USAGE } from './usage.ts';
+import { type CliError, Mistyped } from './cli-error.ts';
 
-/** An error for mistyped input: a sentence followed by the usage. */
+/** An error for mistyped input, which is said with the usage of its command. */
 export function mistyped(sentence: string): CliError {
-  return new CliError(`${sentence}\n\n${USAGE}`, 2);
+  return new Mistyped(sentence);
 }
 
-/** Runs `parseArgs`; turns its errors into a sentence with the usage. */
+/** Runs `parseArgs`; turns its errors into a sentence. */
 export function parseTyped<T>(parse: () => T): T {
   try {
     return parse();

@@ -157,3 +157,26 @@ sex: 1 boy, 2 girl. measure: l lying, h standing. oedema: y or n. cm and kg.
 
 They work on the databases of CRECE_DATA_DIR (./data) or COUCHDB_URL; the server may be running.
 `;
+
+const SYNOPSIS = /^(?:Usage:)?\s+npm run --silent crece -- (\S+)/;
+const ENTRY = /^ {2}(\w+)/;
+
+/** The part of the usage that is about one command, by the words that its lines begin with. */
+function linesAbout(command: string): string[] {
+  let about = '';
+  return USAGE.split('\n').filter((line) => {
+    about = line === '' ? '' : (ENTRY.exec(line)?.[1] ?? about);
+    return about === command && !SYNOPSIS.test(line);
+  });
+}
+
+/**
+ * The usage of one command: short enough that the sentence above it stays on the screen. Of a word that is
+ * no command, the whole usage.
+ */
+export function usageOf(command: string): string {
+  const lines = linesAbout(command);
+  if (lines.length === 0) return USAGE;
+  const more = 'Everything else: npm run --silent crece -- help';
+  return `Usage: npm run --silent crece -- ${command} …\n\n${lines.join('\n')}\n\n${more}\n`;
+}

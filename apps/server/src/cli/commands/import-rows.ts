@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { type ImportResultBody, MAX_UPLOAD_BYTES } from '@crece/contract';
 import { findUnit } from '@crece/domain';
 import { isLanguage, type Language } from '@crece/messages';
@@ -12,7 +11,7 @@ import { dropWork, fileDigestOf, importFile, takeBackImport } from '../../import
 import { openJournal } from '../../imports/journal.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
-import { USAGE } from '../usage.ts';
+import { mistyped, readTyped } from '../typed-options.ts';
 import { withStores } from '../with-stores.ts';
 
 const OPTIONS = {
@@ -49,17 +48,8 @@ const ANSWERS = {
 /** The author of records, since nobody is signed in. */
 const COMMAND_LINE = 'command line';
 
-function mistyped(sentence: string): CliError {
-  return new CliError(`${sentence}\n\n${USAGE}`, 2);
-}
-
 function readOptions(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    // parseArgs throws for mistyped options; the first sentence of its message says what is wrong.
-    throw mistyped(`${error instanceof Error ? error.message.split('. ')[0] : String(error)}.`);
-  }
+  return readTyped(args, OPTIONS);
 }
 
 type Options = ReturnType<typeof readOptions>;

@@ -1,20 +1,8 @@
-import { parseArgs } from 'node:util';
 import { openEpoch } from '../../gateway/epoch.ts';
 import { ACCOUNTS_DATABASE } from '../../store/store-names.ts';
-import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
-import { USAGE } from '../usage.ts';
+import { readTyped } from '../typed-options.ts';
 import { withStores } from '../with-stores.ts';
-
-function refuseWords(args: readonly string[]): void {
-  try {
-    parseArgs({ args: [...args], options: {} });
-  } catch (error) {
-    // parseArgs throws for mistyped options; the first sentence of its message says what is wrong.
-    const sentence = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new CliError(`${sentence}.\n\n${USAGE}`, 2);
-  }
-}
 
 /**
  * `crece restored`: begins a new history after a restore, without waiting until a phone reveals the
@@ -22,7 +10,7 @@ function refuseWords(args: readonly string[]): void {
  * distinguish it from the original, so only phones notice (`gateway/marks.ts`).
  */
 export async function runRestored(args: readonly string[], io: Console): Promise<void> {
-  refuseWords(args);
+  readTyped(args, {});
   await withStores({ mayBeNew: false }, async (stores) => {
     const store = await stores.open(ACCOUNTS_DATABASE);
     const epoch = await openEpoch({
