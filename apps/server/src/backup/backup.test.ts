@@ -253,7 +253,13 @@ describe('a file that is no whole backup', () => {
     writeFileSync(other, 'a photo of a church hall');
     const dir = emptyFolder();
     await expect(restoreBackup(asked(other, dir))).rejects.toThrow('is no backup of Crece');
-    await expect(restoreBackup(asked(`${other}.none`, dir))).rejects.toThrow('cannot be opened');
+    await expect(restoreBackup(asked(`${other}.none`, dir))).rejects.toThrow(
+      `There is no file ${other}.none.`,
+    );
+    const folder = aFolder();
+    await expect(restoreBackup(asked(folder, dir))).rejects.toThrow(
+      `${folder} is a folder: name one of the files in it.`,
+    );
   });
 });
 

@@ -77,6 +77,7 @@ export async function rebuildUnit(place: UnitInFolder): Promise<{ from: string; 
   const isDamaged = existsSync(path) && checkFile(path) !== null;
   const from = isDamaged ? await setUnitAside(place) : await newestAside(place);
   if (from === null) {
+    if (!existsSync(path)) throw new BackupRefused(`There is no unit "${stakeDB}" in ${dataDir}.`);
     throw new BackupRefused(
       `The unit ${stakeDB} is whole, and no damaged file of it was set aside.`,
     );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { Readable, pipeline as through } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
@@ -23,11 +24,23 @@ const GZIP_START = Buffer.from([0x1f, 0x8b]);
 /** A manifest of 10,000 units has 2 MB. */
 const LONGEST_TEXT = 64 * 1024 * 1024;
 
+/** Names the whole path: a command may count from another folder than the one it was typed in. */
+function notOpened(file: string, error: unknown): BackupRefused {
+  const path = resolve(file);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new BackupRefused(`There is no file ${path}.`, { cause: error });
+  const why = code === 'EACCES' ? ': the user that runs this command may not read it' : '';
+  return new BackupRefused(`${path} cannot be opened${why}.`, { cause: error });
+}
+
 async function startOf(file: string): Promise<Buffer> {
   const opened = await open(file, 'r').catch((error: unknown) => {
-    throw new BackupRefused(`${file} cannot be opened.`, { cause: error });
+    throw notOpened(file, error);
   });
   try {
+    if ((await opened.stat()).isDirectory()) {
+      throw new BackupRefused(`${resolve(file)} is a folder: name one of the files in it.`);
+    }
     const { buffer, bytesRead } = await opened.read(Buffer.alloc(AGE_START.length), 0);
     return buffer.subarray(0, bytesRead);
   } finally {

@@ -9,6 +9,7 @@ import { runRowCommand } from './commands/row-command.ts';
 import { programmeCommand } from './commands/zscores-programme.ts';
 import { whoZScores } from './commands/zscores-who.ts';
 import type { Console } from './console.ts';
+import { systemFaultSentence } from './system-fault.ts';
 import { parseTyped } from './typed-options.ts';
 import { USAGE, usageOf } from './usage.ts';
 
@@ -127,6 +128,11 @@ export async function runCli(argv: readonly string[], io: Console): Promise<0 | 
   } catch (error) {
     if (error instanceof StartError) {
       io.say(error.message);
+      return 1;
+    }
+    const sentence = systemFaultSentence(error);
+    if (sentence !== null) {
+      io.say(sentence);
       return 1;
     }
     if (!(error instanceof CliError)) throw error;

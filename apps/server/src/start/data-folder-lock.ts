@@ -1,13 +1,23 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError } from '../base/start-error.ts';
+import { dataFolderError, StartError, systemCode } from '../base/start-error.ts';
 
 const FILE_NAME = 'lock.sqlite';
 const BUSY = 5;
 
 const isBusy = (error: unknown) =>
   error instanceof Error && 'errcode' in error && error.errcode === BUSY;
+
+function makeLockFile(dataDir: string, path: string): void {
+  try {
+    closeSync(openSync(path, 'a', 0o600));
+  } catch (error) {
+    if (systemCode(error) !== 'ENOENT') throw dataFolderError(dataDir, error);
+    const sentence = `There is no data folder ${dataDir}: name it with CRECE_DATA_DIR.`;
+    throw new StartError('data-folder', sentence, error);
+  }
+}
 
 /**
  * Takes the data folder for this server until it ends, also by a kill: the system itself gives up the
@@ -17,7 +27,7 @@ const isBusy = (error: unknown) =>
  */
 export function lockDataFolder(dataDir: string): () => void {
   const path = join(dataDir, FILE_NAME);
-  closeSync(openSync(path, 'a', 0o600));
+  makeLockFile(dataDir, path);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = DELETE');

@@ -85,6 +85,7 @@ describe('crece import --csv', () => {
     ['a wrong mapping', ['--csv', 'x', '--unit', UNIT, '--map', 'x'], 2, '--map is'],
     ['a wrong language', ['--csv', 'x', '--unit', UNIT, '--language', 'fr'], 2, '--language is'],
     ['no file', ['--csv', '/nothing', '--unit', UNIT], 1, '/nothing cannot be read'],
+    ['a folder', ['--csv', '/tmp', '--unit', UNIT], 1, '/tmp cannot be read: it is a folder.'],
     ['an unknown import', ['--undo', 'abc'], 1, 'There is no import "abc".'],
   ])('refuses %s with a sentence', async (_what, args, code, sentence) => {
     const dataDir = aFolder();

@@ -4,6 +4,7 @@ import { type ImportResultBody, MAX_UPLOAD_BYTES } from '@crece/contract';
 import { findUnit } from '@crece/domain';
 import { isLanguage, type Language } from '@crece/messages';
 import { createImportWords } from '@crece/messages/import-words';
+import { systemCode } from '../../base/start-error.ts';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { answersSchema, mappingSchema } from '../../imports/answers.ts';
 import { findingsCsv } from '../../imports/findings-file.ts';
@@ -82,10 +83,11 @@ function languageOf({ language }: Options): Language {
 }
 
 async function checkFile(path: string): Promise<void> {
-  const { size } = await stat(path).catch((error: unknown) => {
-    throw new CliError(`${path} cannot be read: ${String(error)}`, 1);
+  const found = await stat(path).catch((error: unknown) => {
+    throw new CliError(`${path} cannot be read (${systemCode(error)}).`, 1);
   });
-  if (size > MAX_UPLOAD_BYTES)
+  if (found.isDirectory()) throw new CliError(`${path} cannot be read: it is a folder.`, 1);
+  if (found.size > MAX_UPLOAD_BYTES)
     throw new CliError(createImportWords('en').refusal('file-too-large'), 1);
 }
 

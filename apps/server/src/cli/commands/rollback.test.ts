@@ -204,6 +204,11 @@ describe('a rollback to a backup', { timeout: 120_000 }, () => {
       said: [`${join(dataDir, 'secret')} is no backup of Crece.`],
     });
     expect(existsSync(join(dataDir, 'databases/system.sqlite'))).toBe(true);
+    const missing = join(aFolder(), 'none');
+    expect(await typed(missing, ['rollback'])).toMatchObject({
+      exitCode: 1,
+      said: [`There is no data folder ${missing}: name it with CRECE_DATA_DIR.`],
+    });
     const empty = aFolder();
     const none = await typed(empty, ['rollback', '--to-backup', 'x.backup', '--yes']);
     expect(none).toMatchObject({

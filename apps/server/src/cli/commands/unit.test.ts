@@ -48,7 +48,11 @@ describe('crece unit', { timeout: 120_000 }, () => {
     const { dataDir } = await aDamagedUnit();
     expect(await typed(dataDir, ['unit', 'check'])).toMatchObject({
       exitCode: 1,
-      said: ['The unit coban_stake_gtm is damaged.', '1 of 2 units are whole.'],
+      said: [
+        'The unit coban_stake_gtm is damaged.',
+        '1 of 2 units are whole.',
+        expect.stringMatching(/^Stop the server, then .+ restore BACKUP --unit DB.+ rebuild DB/),
+      ],
     });
     expect(await typed(dataDir, ['unit', 'check', 'peten_stake_gtm'])).toMatchObject({
       exitCode: 0,
@@ -145,9 +149,21 @@ describe('crece unit', { timeout: 120_000 }, () => {
       1,
       'The unit peten_stake_gtm is whole, and no damaged file',
     ],
+    [['unit', 'rebuild', 'none_gtm'], 1, 'There is no unit "none_gtm"'],
     [['unit', 'rebuild', '../system'], 1, '"../system" is no name of a unit.'],
   ])('says what is amiss: %s', async (args, code, sentence) => {
     const { exitCode, said } = await typed(await aDataFolder(), args);
     expect([exitCode, said[0]]).toEqual([code, expect.stringContaining(sentence)]);
   });
+
+  it.each(['check', 'quarantine coban_stake_gtm', 'rebuild coban_stake_gtm'])(
+    'says that a folder is not the one with the data: %s',
+    async (words) => {
+      const dataDir = join(aFolder(), 'none');
+      const { exitCode, said } = await typed(dataDir, ['unit', ...words.split(' ')]);
+      expect([exitCode, said[0]]).toEqual([1, expect.stringContaining(dataDir)]);
+      expect(said[0]).toMatch(/name it with CRECE_DATA_DIR\.$/);
+      expect(existsSync(dataDir)).toBe(false);
+    },
+  );
 });

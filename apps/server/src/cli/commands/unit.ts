@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { BackupRefused } from '../../backup/backup-refused.ts';
 import { checkUnits, rebuildUnit, setUnitAside } from '../../backup/damaged-unit.ts';
+import { databasesFolder } from '../../start/data-folder.ts';
 import { lockDataFolder } from '../../start/data-folder-lock.ts';
 import { readConfig } from '../../start/read-config.ts';
 import { CliError } from '../cli-error.ts';
@@ -8,7 +10,13 @@ import { mistyped } from '../typed-options.ts';
 
 const FORMS = 'It is "unit check [DB]", "unit quarantine DB" or "unit rebuild DB".';
 
+const MENDS =
+  'Stop the server, then put each back with "crece restore BACKUP --unit DB", or take what can be read of it with "crece unit rebuild DB".';
+
 async function check(dataDir: string, asked: string | undefined, { say }: Console): Promise<0 | 1> {
+  if (!existsSync(databasesFolder(dataDir))) {
+    throw new CliError(`${dataDir} holds no databases of Crece: name it with CRECE_DATA_DIR.`, 1);
+  }
   const found = [...(await checkUnits(dataDir))].filter(
     ([stakeDB]) => asked === undefined || asked === stakeDB,
   );
@@ -18,6 +26,7 @@ async function check(dataDir: string, asked: string | undefined, { say }: Consol
   const wrong = found.filter(([, words]) => words !== null);
   for (const [stakeDB, words] of wrong) say(`The unit ${stakeDB} ${words}.`);
   say(`${found.length - wrong.length} of ${found.length} units are whole.`);
+  if (wrong.length > 0) say(MENDS);
   return wrong.length === 0 ? 0 : 1;
 }
 
