@@ -13,18 +13,20 @@ const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000);
 
 describe('a nightly backup', () => {
   it.each([
-    ['at once where there is none', null, 12, true],
-    ['at night a day after the last', hoursAgo(20), 1, true],
-    ['not before the night has begun', hoursAgo(20), 0, false],
-    ['not after the night has ended', hoursAgo(20), 5, false],
-    ['not twice in one night', hoursAgo(19.9), 4, false],
-    ['by day when the last night had none', hoursAgo(26), 12, true],
-    ['not by day when the last night had one', hoursAgo(25.9), 12, false],
-    ['at night when the last one lies ahead, because a clock was wrong', hoursAgo(-900), 2, true],
-    ['not by day for that', hoursAgo(-900), 12, false],
-    ['not again within an hour of a clock set back', hoursAgo(-1), 2, false],
-  ])('a nightly backup is made %s', (_when, last, hour, isDue) => {
-    expect(isBackupDue(last, NOW, hour)).toBe(isDue);
+    ['at once where there is none', [], 12, true],
+    ['at night a day after the last', [hoursAgo(20)], 1, true],
+    ['not before the night has begun', [hoursAgo(20)], 0, false],
+    ['not after the night has ended', [hoursAgo(20)], 5, false],
+    ['not twice in one night', [hoursAgo(19.9)], 4, false],
+    ['by day when the last night had none', [hoursAgo(26)], 12, true],
+    ['not by day when the last night had one', [hoursAgo(25.9)], 12, false],
+    ['at night when the last one lies ahead, because a clock was wrong', [hoursAgo(-900)], 2, true],
+    ['not by day for that', [hoursAgo(-900)], 12, false],
+    ['not again within an hour of a clock set back', [hoursAgo(-1)], 2, false],
+    ['once a night only beside one that lies ahead', [hoursAgo(-900), hoursAgo(0.2)], 2, false],
+    ['each night beside one that lies ahead', [hoursAgo(-900), hoursAgo(24)], 2, true],
+  ])('a nightly backup is made %s', (_when, times, hour, isDue) => {
+    expect(isBackupDue(times, NOW, hour)).toBe(isDue);
   });
 });
 

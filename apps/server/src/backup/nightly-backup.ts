@@ -19,16 +19,18 @@ const OVERDUE_MS = 26 * HOUR_MS;
 
 /**
  * Whether a backup is made now: at night once a day, and by day when the last night had none (the
- * server was off) or there is none at all.
+ * server was off) or there is none at all. One that lies ahead, because a clock was wrong, counts as none;
+ * while there is such a one nothing is made by day, because the clock may be wrong now.
  *
+ * @param times when the backups that are there were made
  * @param hour of the day, by the clock of this machine
  */
-export function isBackupDue(last: Date | null, now: Date, hour: number): boolean {
-  if (last === null) return true;
-  const age = now.getTime() - last.getTime();
-  // A last one in the future: the clock was wrong then or is now, so nobody knows its age.
-  if (age < 0) return hour >= NIGHT.from && hour < NIGHT.before && -age > HOUR_MS;
-  if (age >= OVERDUE_MS) return true;
+export function isBackupDue(times: readonly Date[], now: Date, hour: number): boolean {
+  if (times.length === 0) return true;
+  const ages = times.map((time) => now.getTime() - time.getTime());
+  const known = ages.filter((age) => age >= -HOUR_MS);
+  const age = Math.min(...known);
+  if (known.length === ages.length && age >= OVERDUE_MS) return true;
   return age >= DAY_MS && hour >= NIGHT.from && hour < NIGHT.before;
 }
 
@@ -85,9 +87,8 @@ export class NightlyBackup {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const times = (await readdir(folder)).flatMap((name) => timeOfBackup(name) ?? []);
-      const last = times.sort((a, b) => b.getTime() - a.getTime())[0] ?? null;
       const now = clock();
-      if (isBackupDue(last, now, now.getHours())) await this.#make(now);
+      if (isBackupDue(times, now, now.getHours())) await this.#make(now);
     } catch (error) {
       log.error({ err: error }, 'the backup of this night failed');
     }
