@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { databasesOf, isUnlimitedAdministrator } from '@crece/domain';
 import { openAccounts } from '../accounts/accounts.ts';
 import { openAuditLog } from '../audit/audit-log.ts';
@@ -7,6 +9,7 @@ import { createJobStore } from '../jobs/job-store.ts';
 import { JOBS_DATABASE } from '../jobs/jobs.ts';
 import { clockVerdict, markedInstant } from '../settings/plausible-clock.ts';
 import { storedSettings } from '../settings/programme-store.ts';
+import { FIRST_ADMIN_LINK } from '../start/first-admin-link.ts';
 import type { Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { type DoctorCheck, type DoctorFinding, fault, warning } from './finding.ts';
@@ -58,16 +61,28 @@ export const clockTime: DoctorCheck = {
   },
 };
 
+/** A new server: there is nobody to whom the role could be given. */
+function nobodyYet(dataDir: string): DoctorFinding {
+  const says = 'Nobody has an account yet: the first administrator is still to be made.';
+  const link = join(dataDir, FIRST_ADMIN_LINK);
+  return existsSync(link)
+    ? fault(says, `open the link that lies in ${link}; a restart makes it anew`)
+    : fault(says, 'crece user add … --role admin, which prints a link');
+}
+
 /** Somebody must be able to give rights, and not one person alone. */
 export const administrators: DoctorCheck = {
   name: 'administrators',
-  async look({ stores, clock }) {
+  async look({ config: { dataDir }, stores, clock }) {
     if (stores === null || !(await stores.has(ACCOUNTS_DATABASE))) return [];
     const accounts = await openAccounts({ stores, clock });
     const found: string[] = [];
+    let others = 0;
     for await (const account of accounts.list()) {
       if (isUnlimitedAdministrator(account)) found.push(account.username);
+      else others += 1;
     }
+    if (found.length + others === 0) return [nobodyYet(dataDir)];
     if (found.length === 0) {
       return [
         fault(

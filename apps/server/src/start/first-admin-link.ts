@@ -2,11 +2,12 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLoopback } from '../http/addresses.ts';
 
-const FILE_NAME = 'first-admin-link';
+/** The file of the data folder that holds the link. */
+export const FIRST_ADMIN_LINK = 'first-admin-link';
 
 /** Writes the link into the data folder, for the server's own user; returns the path. */
 async function leaveLink(dataDir: string, link: string): Promise<string> {
-  const path = join(dataDir, FILE_NAME);
+  const path = join(dataDir, FIRST_ADMIN_LINK);
   await writeFile(`${path}.tmp`, `${link}\n`, { mode: 0o600 });
   await rename(`${path}.tmp`, path);
   return path;
@@ -14,7 +15,7 @@ async function leaveLink(dataDir: string, link: string): Promise<string> {
 
 /** Removes the link of an earlier start. */
 async function dropLink(dataDir: string): Promise<void> {
-  await rm(join(dataDir, FILE_NAME), { force: true });
+  await rm(join(dataDir, FIRST_ADMIN_LINK), { force: true });
 }
 
 /**
