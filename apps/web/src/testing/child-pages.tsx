@@ -60,8 +60,16 @@ export interface ShowOptions {
   removal?: { removedBy: string; removedAt: string };
   /** The unit as it was left by pages that were shown before. */
   openedUnit?: LocalUnit;
+  /** What the page before passes through the browser's history. */
+  state?: unknown;
   /** What stands around the pages. */
   around?: (pages: ReactNode) => ReactNode;
+}
+
+/** An address to which something is passed. */
+function passed(path: string, state: unknown) {
+  const { pathname, search } = new URL(path, 'https://crece.example.org');
+  return { pathname, search, state };
 }
 
 /** Opens an address of these pages on a unit with one child and its screenings. */
@@ -95,7 +103,7 @@ export async function showPages(
       </>,
     ),
     {
-      path: path(child),
+      path: options.state === undefined ? path(child) : passed(path(child), options.state),
       unit,
       device,
       ...(options.language === undefined ? {} : { language: options.language }),

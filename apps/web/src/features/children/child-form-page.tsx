@@ -5,6 +5,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useSetting } from '../../data/device.tsx';
 import { useLive } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
+import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { scannedNumber } from '../../shared/children/card-number.ts';
 import { Elsewhere } from '../../shared/moving/elsewhere.tsx';
@@ -14,6 +15,7 @@ import { childPath, dayPath, listPath } from '../../shared/navigation/paths.ts';
 import { RecordRoute, UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { ChildNotFound } from '../../shared/records/child-not-found.tsx';
 import { childFormKeys, RemovedNote, useGone } from '../../shared/records/gone.tsx';
+import { ClockQuestion, useDatingDay } from '../../shared/screenings/clock-question.tsx';
 import { Waiting } from '../../ui/blank.tsx';
 import { ChildForm } from './child-form.tsx';
 import './child-form.css';
@@ -34,7 +36,8 @@ function NewChild({ unit }: { unit: OpenUnit }) {
   const [query] = useSearchParams();
   // A child added on a screening day leads back there, also after its screening.
   const isFromDay = query.get('from') === 'day';
-  const { save, dialog } = useSaveNew(unit, isFromDay);
+  const day = useDatingDay(unit, true);
+  const { save, dialog } = useSaveNew(unit, isFromDay, day);
   const [last] = useSetting('lastNewChild');
   const newborn = newbornFromState(location.state);
   const ofMother = newborn === null ? '' : `:${newborn.motherId}`;
@@ -44,10 +47,16 @@ function NewChild({ unit }: { unit: OpenUnit }) {
   const ofNumber = cardNumber === '' ? '' : `:${cardNumber}`;
   const typedName = `${names.firstName} ${names.lastName}`.trim();
   const drafts = useNewChildDrafts(`child:new:${unit.stakeDB}${ofMother}${ofNumber}`, typedName);
-  if (drafts === null) {
+  if (drafts === null || day.question !== null) {
     return (
-      <Page title={t('children.new-title')} unit={unit} isForm section="children">
-        <Waiting />
+      <Page
+        title={t('children.new-title')}
+        back={isFromDay ? dayPath(unit) : listPath(unit)}
+        unit={unit}
+        isForm
+        section="children"
+      >
+        {day.question === null ? <Waiting /> : <ClockQuestion question={day.question} />}
       </Page>
     );
   }
@@ -57,6 +66,7 @@ function NewChild({ unit }: { unit: OpenUnit }) {
       <ChildForm
         key={formKey}
         unit={unit}
+        today={day.today}
         title={t('children.new-title')}
         back={isFromDay ? dayPath(unit) : listPath(unit)}
         formKey={formKey}
@@ -130,10 +140,12 @@ function EditChild({
 }) {
   const { t } = useMessages();
   const save = useSaveEdited(unit, base);
+  const today = useToday(unit.timeZone);
   const [formKey = '', ...otherKeys] = [base, ...(file?.others ?? [])].flatMap(childFormKeys);
   return (
     <ChildForm
       unit={unit}
+      today={today}
       title={t('children.edit-title')}
       note={<RemovedNote unit={unit} id={file ? null : base._id} />}
       back={childPath(base._id, unit.stakeDB)}

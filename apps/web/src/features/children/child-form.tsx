@@ -4,7 +4,6 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useProgramme } from '../../data/programme.ts';
-import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { enterLeadsOn, enterSends } from '../../shared/forms/enter-leads-on.ts';
 import {
@@ -39,6 +38,8 @@ export type SaveChild = (
 
 interface ChildFormProps {
   unit: OpenUnit;
+  /** By which the age is counted. */
+  today: string;
   title: string;
   back: string;
   formKey: string;
@@ -63,11 +64,10 @@ const isInAge = (target: EventTarget): boolean =>
 
 /** The form of a child, for a new and for a stored one. */
 export function ChildForm(props: ChildFormProps) {
-  const { unit, base, save } = props;
+  const { unit, today, base, save } = props;
   const { t, language } = useMessages();
   const { consent, household } = useProgramme();
   const consentText = saidIn(consent[unit.countryCode], language);
-  const today = useToday(unit.timeZone);
   const snapshot = useUnitSnapshot(unit.local);
   const sayGraduated = useGraduatedModal();
   const wards = useMemo(

@@ -19,6 +19,7 @@ import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { childPath, newScreeningPath } from '../../shared/navigation/paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
+import type { DayBy } from '../../shared/screenings/clock-question.tsx';
 import { useFault, useFaultSentence } from '../../shared/words/fault.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -45,9 +46,9 @@ function useQualifyingQuestion(): () => Promise<boolean> {
 export function useSaveNew(
   unit: OpenUnit,
   isFromDay: boolean,
+  { today, dayBy }: { today: string; dayBy: DayBy | null },
 ): { save: SaveChild; dialog: ReactNode } {
   const navigate = useNavigateHere();
-  const today = useToday(unit.timeZone);
   const { children } = useUnitSnapshot(unit.local);
   const { askAuthor } = useAuthor();
   const sayFault = useFault();
@@ -85,16 +86,14 @@ export function useSaveNew(
     }
     const { memberStatus } = fields;
     keepLast({ ageBy: ageBy === 'months' ? 'months' : 'date', memberStatus });
+    // Whoever has just typed a child's age goes on typing: the first figure has the focus.
     // The form with the child's name is proof enough: a notice would cover its fields.
     // Replaces the address, so that "back" from the screening does not show an empty form.
-    void navigate(screeningOf(child._id), { replace: true, state: NEW_CHILD });
+    void navigate(screeningOf(child._id), { replace: true, state: { isNewChild: true, dayBy } });
     done();
   };
   return { save, dialog };
 }
-
-/** Whoever has just typed a child's age goes on typing: the first figure has the focus. */
-const NEW_CHILD = { isNewChild: true };
 
 /** Field names as the person sees them, for "changed meanwhile". */
 const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {

@@ -99,6 +99,15 @@ describe('date of a new screening', () => {
     expect(await screen.findByText('today, 10 Jun 2025')).toBeTruthy();
   });
 
+  it('whoever has just answered at the new child’s form is not asked again', async () => {
+    await show(({ _id }) => newScreeningPath(_id), {
+      clockDifference: 300 * DAY_MS,
+      state: { isNewChild: true, dayBy: 'server' },
+    });
+    expect(await screen.findByText('today, 6 Apr 2026')).toBeTruthy();
+    expect(question()).toBeNull();
+  });
+
   it('the date is asked in Spanish too', async () => {
     await show(({ _id }) => newScreeningPath(_id), {
       clockDifference: 2 * DAY_MS,

@@ -11,8 +11,12 @@ import { ChildFileRoute, type Removed } from '../../shared/records/child-file-ro
 import { ScreeningNotFound } from '../../shared/records/child-not-found.tsx';
 import { RemovedNote } from '../../shared/records/gone.tsx';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
+import {
+  ClockQuestion,
+  type DayBy,
+  useDatingDay,
+} from '../../shared/screenings/clock-question.tsx';
 import { type ChildFacts, childFacts } from '../../shared/screenings/screening-facts.ts';
-import { ClockQuestion, useDatingDay } from './clock-question.tsx';
 import { originOf, originPath } from './saved-path.ts';
 import { ScreeningForm } from './screening-form.tsx';
 
@@ -117,14 +121,14 @@ function FormPage({
 }) {
   const translator = useMessages();
   const { t } = translator;
-  const day = useDatingDay(unit, base === null);
+  const state = useLocation().state as { isNewChild?: boolean; dayBy?: DayBy | null } | null;
+  const day = useDatingDay(unit, base === null, state?.dayBy);
   const { today } = day;
   const { child } = file;
   const measured = useMeasured(file, base?.surveyDate ?? today);
   const programme = useProgramme();
   const openSigns = openSignsOf(childFacts(file, today, programme));
   const [query] = useSearchParams();
-  const state = useLocation().state as { readonly isNewChild?: boolean } | null;
   const isNewChild = state?.isNewChild === true;
   const origin = originOf(query);
   const who = childSubtitle(translator, file, newestScreening(file.screenings, today), today);

@@ -10,46 +10,62 @@ import { Button } from '../../ui/controls.tsx';
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * When the clock is wrong by more than this, the person must confirm the day of a new screening
- * (decisions, section 1).
+ * When the clock is wrong by more than this, the person must confirm the day of a new child or
+ * screening (decisions, section 1).
  */
 const ASKED_FROM_MS = DAY_MS;
+
+/** Whose day counts. */
+export type DayBy = 'server' | 'device';
 
 interface Question {
   /** Server clock minus device clock, in milliseconds. */
   difference: number;
   byServer: string;
   byDevice: string;
-  answer: (trusted: 'server' | 'device') => void;
+  answer: (trusted: DayBy) => void;
+}
+
+interface DatingDay {
+  today: string;
+  /** The day by a clock that was not believed. */
+  wrongDay: string | null;
+  question: Question | null;
+  /** What was answered; null: nothing was asked. */
+  dayBy: DayBy | null;
 }
 
 /**
- * The day with which a screening is dated and checked: today by this device's clock. When the last
- * contact found that clock wrong by more than a day, the person must first choose the right clock
- * for a new screening.
+ * The day by which a form counts ages and dates its record: today by this device's clock. When the
+ * last contact found that clock wrong by more than a day, the person must first choose the right clock
+ * for a new child or screening.
+ *
+ * @param answered on the form before this one
  */
 export function useDatingDay(
   unit: OpenUnit,
   isNew: boolean,
-): { today: string; wrongDay: string | null; question: Question | null } {
+  answered: DayBy | null = null,
+): DatingDay {
   const byDevice = useToday(unit.timeZone);
-  const [trusted, setTrusted] = useState<'server' | 'device' | null>(null);
+  const [trusted, setTrusted] = useState(answered);
   const [byCatalogue = 0] = useSetting('clockDifference');
   // Who never synchronises, a guest above all, has met the server when the list of places was asked.
   const difference = unit.local.clockDifference() ?? byCatalogue;
   if (!isNew || Math.abs(difference) <= ASKED_FROM_MS) {
-    return { today: byDevice, wrongDay: null, question: null };
+    return { today: byDevice, wrongDay: null, question: null, dayBy: null };
   }
   const byServer = todayIn(unit.timeZone, new Date(Date.now() + difference));
   return {
     today: trusted === 'server' ? byServer : byDevice,
     // After a contact in the middle of a form, the form may have the date of the wrong clock.
     wrongDay: trusted === 'server' ? byDevice : null,
+    dayBy: trusted,
     question: trusted === null ? { difference, byServer, byDevice, answer: setTrusted } : null,
   };
 }
 
-/** Shown before the form: the form dates a screening today, so it must know the day. */
+/** Shown before the form, which must know the day. */
 export function ClockQuestion({ question }: { question: Question }) {
   const { t, date } = useMessages();
   const { difference, byServer, byDevice, answer } = question;
