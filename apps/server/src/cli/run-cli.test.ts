@@ -10,10 +10,13 @@ describe('a mistyped command line', () => {
     ['', 2],
     ['--help', 0],
     ['-- help', 0],
+    ['help nonsense', 0],
   ])('"%s" is answered with the usage', async (command, exitCode) => {
     const answer = await run(command, '');
     expect(answer.exitCode).toBe(command === '' ? 2 : exitCode);
-    expect(answer.output + answer.said.join('')).toContain('Usage: npm run --silent crece --');
+    const told = answer.output + answer.said.join('');
+    expect(told).toContain('Usage: npm run --silent crece --');
+    for (const name of ['zscores', 'restore FILE FOLDER', 'clock ok']) expect(told).toContain(name);
   });
 
   it.each(['backup --help', 'help backup', 'backup /mnt/disk -h'])(

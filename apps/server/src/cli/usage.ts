@@ -176,7 +176,7 @@ function linesAbout(command: string): string[] {
  */
 export function usageOf(command: string): string {
   const lines = linesAbout(command);
-  if (lines.length === 0) return USAGE;
+  if (command === '' || lines.length === 0) return USAGE;
   const more = 'Everything else: npm run --silent crece -- help';
   return `Usage: npm run --silent crece -- ${command} …\n\n${lines.join('\n')}\n\n${more}\n`;
 }
