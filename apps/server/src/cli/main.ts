@@ -7,6 +7,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+// What nobody reads any more (`crece rollback … 2>&1 | head`) does not end work that is under way.
+process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 async function write(piece: string | Uint8Array): Promise<void> {
   if (piece.length > 0 && !process.stdout.write(piece)) await once(process.stdout, 'drain');
 }
