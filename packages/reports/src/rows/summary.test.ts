@@ -169,17 +169,3 @@ describe('the coordinating council in the summary report', () => {
     expect(rowAbout('summary', child, { unit })?.['CoordinatingCounsel']).toBeNull();
   });
 });
-
-it('a child that died or moved away is said to have, and asks for nobody', () => {
-  const entry = {
-    ago: 2,
-    muac: 11.1,
-    referralOutcome: 'died',
-    referralDate: monthsAgo(1),
-  } as const;
-  const row = about([entry]);
-  expect([row?.['departure'], row?.['departureDate']]).toEqual(['died', monthsAgo(1)]);
-  expect(row?.['openReferral']).toBeNull();
-  const later = about([{ ago: 0, muac: 13 }, entry]);
-  expect([later?.['departure'], later?.['departureDate']]).toEqual([null, null]);
-});

@@ -59,13 +59,6 @@ export const SUMMARY_REPORT = defineReport<SummaryRow>(
         : context.words.word(`status.${reading.zscoreStatus}`),
     ),
     textColumn('openReferral', (row) => openReferralCell(row.standing(), row.context.words)),
-    textColumn('departure', (row) => {
-      const { departure } = row.standing();
-      return departure === null
-        ? null
-        : row.context.words.word(`referral.outcome.${departure.outcome}`);
-    }),
-    dateColumn('departureDate', (row) => row.standing().departure?.date),
   ],
   function* (records, context) {
     for (const one of screenedChildren(records, context)) {

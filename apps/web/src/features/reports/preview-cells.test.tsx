@@ -139,33 +139,6 @@ describe.each(LANGUAGES)('the preview of a report in %s', (language) => {
   });
 });
 
-describe('a child that died or moved away in the preview', () => {
-  it('has that beside its name, and no call to refer it', async () => {
-    const names = ['firstName', 'lastName', 'status', 'alert', 'departure', 'departureDate'];
-    const columns = names.map((name) => ({ name, title: '', kind: 'text' as const }));
-    const row = (alert: string, departure: string | null, day: string | null) => [
-      ...['Luz', 'Sut', 'Normal', alert],
-      departure,
-      day,
-    ];
-    const rows = [
-      row('refer: red MUAC', 'died', '2026-03-02'),
-      row('refer: red MUAC', null, null),
-      row('', 'moved away', '2026-03-02'),
-    ];
-    const table = { columns, rows, count: 3, failedUnits: [], unreadable: 0 };
-    await renderApp(<ReportRows table={table} type="summary" language="en" />);
-    const shown = [...document.querySelectorAll('tbody th')].map((cell) => cell.textContent);
-    expect(shown).toEqual([
-      'Luz Sutdied2 Mar 2026',
-      'Luz SutRefer: MUAC severe',
-      'Luz Sutmoved away2 Mar 2026',
-    ]);
-    // The status of before has no green mark.
-    expect(document.querySelector('tbody td svg')).toBeNull();
-  });
-});
-
 describe('a figure of the preview of a report', () => {
   it('a z-score has the comma of Spanish, two decimals, and is marked below −2 only', async () => {
     const context = { ...(await contextOf('es')), isUrgent: false };

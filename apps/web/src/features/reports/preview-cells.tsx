@@ -109,26 +109,6 @@ export function Urgent({
   );
 }
 
-/** That a child died or moved away: nobody is sent to it, whatever its last screening showed. */
-export function Departed({
-  departure,
-  day,
-  context: { voice },
-}: {
-  departure: string;
-  day: string;
-  context: CellContext;
-}) {
-  return (
-    <span className="report-referral">
-      <Badge look="line" icon="info">
-        {departure}
-      </Badge>
-      {day === '' ? null : <small>{voice.date(day, 'medium')}</small>}
-    </span>
-  );
-}
-
 const TONES: Readonly<Record<ZscoreStatus, Tone>> = {
   'Acute: sam supplements required': 'red',
   'Acute: mam supplements required': 'red',

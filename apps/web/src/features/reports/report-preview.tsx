@@ -5,7 +5,7 @@ import type { Row } from '@crece/reports';
 import { useMemo, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { useProgramme } from '../../data/programme.ts';
-import { type CellContext, Departed, previewCell, Urgent } from './preview-cells.tsx';
+import { type CellContext, previewCell, Urgent } from './preview-cells.tsx';
 import { columnHead, isForMachines } from './preview-heads.ts';
 import { cellOf, isWithName, nameOfRow, type ShownColumn } from './report-rows.tsx';
 import type { ReportTable } from './report-table.ts';
@@ -119,23 +119,16 @@ function PreviewRow({
 }) {
   const alert = String(cellOf(table, row, 'alert') ?? '');
   const openReferral = String(cellOf(table, row, 'openReferral') ?? '');
-  const departure = String(cellOf(table, row, 'departure') ?? '');
-  const dayOfDeparture = String(cellOf(table, row, 'departureDate') ?? '');
   const isUrgent = alert !== '' || openReferral !== '';
   // A figure that cannot be right leaves no green, as in the list of children.
-  const isNeverGreen =
-    isUrgent || departure !== '' || usableMeasures(measuresOf(table, row)).doubts.length > 0;
+  const isNeverGreen = isUrgent || usableMeasures(measuresOf(table, row)).doubts.length > 0;
   const age = cellOf(table, row, 'age');
   const isInfant = typeof age === 'number' && age < UNDER_SIX_MONTHS;
   return (
     <tr>
       <th scope="row">
         <span className="report-child">{nameOfRow(table, row)}</span>
-        {departure !== '' ? (
-          <Departed {...{ departure, day: dayOfDeparture, context }} />
-        ) : isUrgent ? (
-          <Urgent {...{ alert, openReferral, context }} />
-        ) : null}
+        {isUrgent ? <Urgent {...{ alert, openReferral, context }} /> : null}
       </th>
       {columns.map((column) => (
         <td key={column.name} className={lookOf(column)}>

@@ -9,7 +9,7 @@ const NAMES = ['firstName', 'lastName'] as const;
  * Columns that stand with the name on screen and paper, wherever the file has them: what is urgent
  * must not lie twenty columns away.
  */
-const PINNED = ['alert', 'openReferral', 'departure', 'departureDate'] as const;
+const PINNED = ['alert', 'openReferral'] as const;
 
 export const isWithName = (name: string) => [...NAMES, ...PINNED].some((one) => one === name);
 
