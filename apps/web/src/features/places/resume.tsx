@@ -12,8 +12,9 @@ import { useUnitCounts } from './use-unit-counts.ts';
 
 /** The last opened of the units that this person may see. */
 export function useLastUnit(catalogue: Catalogue): Place | null {
+  const device = useDevice();
   const session = useSession();
-  for (const { stakeDB } of useDevice().unitsOpened()) {
+  for (const { stakeDB } of device.unitsOpened()) {
     const place = findUnit(catalogue, stakeDB);
     if (place !== null && can(session, 'see-places', actionPlaceOf(place))) return place;
   }
