@@ -293,7 +293,7 @@ describe('country page', () => {
     const { unmount } = await open({ device });
     await listIsShown();
     expect(screen.queryByText('New in Crece')).toBeNull();
-    expect(device.getCounter('countryVisits')).toBe(1);
+    await waitFor(() => expect(device.getCounter('countryVisits')).toBe(1));
     unmount();
   });
 
