@@ -206,6 +206,21 @@ describe('findPlace', () => {
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
+  it.each([
+    ['of ten minutes before', '2026-03-14T11:50:00Z', true],
+    ['of a minute before', '2026-03-14T11:59:00Z', false],
+  ])('a copy %s by which a unit has ended is renewed: %o', async (_words, fetchedAt, isRenewed) => {
+    const ended = listOf('old_gtm');
+    Object.assign(ended.countries[0]?.stakes[0] ?? {}, { retired: true });
+    const fetched = serverAnswers(() => Response.json(listOf('old_gtm')));
+    const device = await deviceWith(ended, fetchedAt);
+    expect((await findPlace(device, 'old_gtm', NOW))?.unit.retired).toBe(true);
+    await vi.waitFor(async () =>
+      expect((await findPlace(device, 'old_gtm', NOW))?.unit.retired).toBe(!isRenewed || undefined),
+    );
+    expect(fetched).toHaveBeenCalledTimes(Number(isRenewed));
+  });
+
   it('a copy that could not be renewed is tried again when there is a connection', async () => {
     const fetched = offline();
     const device = await deviceWith(listOf('old_gtm'));

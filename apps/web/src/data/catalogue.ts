@@ -120,21 +120,23 @@ export async function loadCatalogue(
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** After so long a copy is old; one by which a unit has ended or been emptied, sooner. */
+const OLD_AFTER_MS = 24 * 60 * 60 * 1000;
+const DOUBTED_AFTER_MS = 10 * 60 * 1000;
 
 /** When each device was last asked to renew its copy. */
 const renewed = new WeakMap<Device, Date>();
 
 /**
- * Fetches the list anew when the copy is a day old, or there is none, beside what it is read for: units
- * end, open again and get wards, and a phone that stays in its unit would never be told. Nor would it
- * that its clock is wrong.
+ * Fetches the list anew when the copy is old, or there is none, beside what it is read for: units end,
+ * open again and get wards, and a phone that stays in its unit would never be told. Nor would it that
+ * its clock is wrong.
  */
-function renewOld(device: Device, copy: LoadedCatalogue | null, now: Date): void {
+function renewOld(device: Device, copy: LoadedCatalogue | null, now: Date, after: number): void {
   const last = renewed.get(device) ?? copy?.fetchedAt;
-  if (!navigator.onLine || (last && Math.abs(+now - +last) < DAY_MS)) return;
+  if (!navigator.onLine || (last && Math.abs(+now - +last) < after)) return;
   renewed.set(device, now);
-  // Nobody waits for it: without an answer it is tried again a day later.
+  // Nobody waits for it: without an answer it is tried again another time.
   void fromServer(device, now).catch(failureOf);
 }
 
@@ -143,6 +145,11 @@ function noList(cause: unknown): null {
   const failure = failureOf(cause);
   if (failure.code !== 'no-response') console.warn('The server gave no country list.', failure);
   return null;
+}
+
+/** Fetches the list anew because what is here of a unit speaks against the copy. */
+export async function renewDoubted(device: Device, now: Date): Promise<void> {
+  renewOld(device, await localCopy(device), now, DOUBTED_AFTER_MS);
 }
 
 /**
@@ -155,7 +162,8 @@ export async function findPlace(device: Device, stakeDB: string, now: Date): Pro
     (copy === null ? null : findUnit(copy.catalogue, stakeDB)) ??
     findUnit(await builtIn(), stakeDB);
   if (known !== null) {
-    renewOld(device, copy, now);
+    // An ended one may have been opened again.
+    renewOld(device, copy, now, known.unit.retired ? DOUBTED_AFTER_MS : OLD_AFTER_MS);
     return known;
   }
   const list = await fromServer(device, now).catch(noList);

@@ -216,6 +216,34 @@ describe('empty child list of a unit that was never received', () => {
     expect(await screen.findByRole('link', { name: 'Add the first child' })).toBeTruthy();
   });
 
+  it.each([
+    [
+      'en',
+      /2 children moved from Guatemala test Only to Cobán Stake, with all/,
+      'Open Cobán Stake',
+    ],
+    ['es', /2 niños pasaron de Guatemala test Only a Cobán Stake, con todas/, 'Abrir Cobán Stake'],
+  ] as const)(
+    'says where everybody is when the unit was joined to another (%s)',
+    async (language, said, open) => {
+      const home = (id: string) => ({
+        stakeDB: 'coban_stake_gtm',
+        id: id.replace('test_stake_gtm', 'coban_stake_gtm'),
+      });
+      const removal = { removedBy: 'Julia', removedAt: '2026-03-14T11:05:00.000Z' };
+      const removed = [ana, mateo].map((each) => ({
+        ...each,
+        ...removal,
+        movedTo: home(each._id),
+      }));
+      await show({ removed, sync: { arrival: 'whole' } }, { language });
+      const way = await screen.findByRole('link', { name: open });
+      expect(way.getAttribute('href')).toContain('/children/list/coban_stake_gtm/');
+      expect(main()).toMatch(said);
+      expect(main()).not.toMatch(/No children here yet|first child|Todavía no hay|primer niño/);
+    },
+  );
+
   it('counts children that were registered on this device, and waits for no others', async () => {
     await show({ children: [ana], sync: { arrival: 'never', madeHere: [ana._id] } });
     expect((await rowOf(/^Ana/)).textContent).toContain('Not screened yet');
