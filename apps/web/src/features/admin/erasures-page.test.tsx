@@ -220,6 +220,10 @@ describe('the data of one family', () => {
     await openFamily(aMother()._id);
     expect(await screen.findByRole('heading', { name: 'Mother' })).toBeTruthy();
     expect(document.body.textContent).not.toContain('Zulema');
+    expect(screen.getByText('Expected delivery date').nextSibling?.textContent).toMatch(/20\d\d$/);
+    expect(document.body.textContent).not.toContain('deliveryDate');
+    expect(document.body.textContent).not.toMatch(/no screening/);
+    expect(screen.getByText(/goes from the server and from every phone/)).toBeTruthy();
   });
 });
 

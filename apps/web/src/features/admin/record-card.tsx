@@ -26,6 +26,12 @@ const WORDS: Readonly<Record<string, MessageKey>> = {
   'measured standing': 'screenings.standing',
 };
 
+/** One question asks for either date of a mother, and names neither. */
+const MOTHERS_DATES = [
+  ['deliveryDate', 'mothers.delivery-date'],
+  ['childsBirthDate', 'mothers.childs-birth-date'],
+] as const;
+
 /** The family's answers, each with the day and who typed it. */
 const ANSWERS = [
   ['consent', 'children.consent'],
@@ -45,13 +51,17 @@ function fieldsOf(record: FamilyRecord) {
     field === name && values.has(field) ? [{ field, name, value: values.get(field) }] : [],
   );
   for (const { field } of asked) values.delete(field);
+  const dates = MOTHERS_DATES.flatMap(([field, label]) =>
+    values.has(field) ? [{ field, label, value: values.get(field) }] : [],
+  );
+  for (const { field } of dates) values.delete(field);
   const answers = ANSWERS.flatMap(([field, label]) => {
     const answer = readConsent(values.get(field));
     if (answer === undefined) return [];
     values.delete(field);
     return [{ field, label, answer }];
   });
-  return { asked, answers, others: Object.fromEntries(values) };
+  return { asked, dates, answers, others: Object.fromEntries(values) };
 }
 
 /** A value in words, dates and figures as they are written in the language. */
@@ -76,7 +86,7 @@ function titleOf({ t, date }: Translator, record: FamilyRecord): string {
 export function RecordCard({ record }: { record: FamilyRecord }) {
   const translator = useMessages();
   const { t } = translator;
-  const { asked, answers, others } = fieldsOf(record);
+  const { asked, dates, answers, others } = fieldsOf(record);
   return (
     <Card>
       <h2 className="h2">{titleOf(translator, record)}</h2>
@@ -84,6 +94,12 @@ export function RecordCard({ record }: { record: FamilyRecord }) {
         {asked.map(({ field, name, value }) => (
           <div key={field}>
             <dt>{t(`waiting.field.${name}`)}</dt>
+            <dd>{inWords(translator, field, value)}</dd>
+          </div>
+        ))}
+        {dates.map(({ field, label, value }) => (
+          <div key={field}>
+            <dt>{t(label)}</dt>
             <dd>{inWords(translator, field, value)}</dd>
           </div>
         ))}
