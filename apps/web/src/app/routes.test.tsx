@@ -10,6 +10,7 @@ import {
   storedSession,
 } from '../api/stored-session.ts';
 import { useMarkUnsaved } from '../shared/forms/unsaved.tsx';
+import { OFFERED } from '../shared/navigation/account-paths.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { aUser, renderApp } from '../testing/render.tsx';
 import { ROUTES } from './features.ts';
@@ -223,6 +224,18 @@ describe('routes with roles', () => {
     expect((await go('/children/remove/x', { session: pilot })).address).toBe('/forbidden');
   });
 
+  it('begin at home for whom a page was offered that somebody else had left open', async () => {
+    const path = { pathname: '/admin/users', state: OFFERED };
+    const { container } = await renderApp(
+      <>
+        <AppRoutes />
+        <Address />
+      </>,
+      { path, session: USER },
+    );
+    await waitFor(() => expect(container.querySelector('output')?.textContent).toBe('/'));
+  });
+
   it('need a server session of the person who uses the device', async () => {
     fakeServer();
     keepSession(aUser({ roles: ['admin'] }), 'of-ana');
@@ -269,10 +282,13 @@ describe('a person on a route with roles', () => {
   });
 
   it('leaves even with typed text after a sign-out, and when another person takes over the phone', async () => {
-    for (const change of [clearSession, () => keepPerson({ ...USER, id: 'b', username: 'juan' })]) {
+    for (const [change, leadsTo] of [
+      [clearSession, '/authentication/signin'],
+      [() => keepPerson({ ...USER, id: 'b', username: 'juan' }), '/'],
+    ] as const) {
       const address = await onProfile(true);
       act(change);
-      await waitFor(() => expect(address()).toBe('/authentication/signin'));
+      await waitFor(() => expect(address()).toBe(leadsTo));
     }
   });
 });

@@ -5,7 +5,7 @@ import { useSentences } from '../data/messages.tsx';
 import type { SentenceGroup } from '../data/sentence-groups.ts';
 import { useSession, useSignIn } from '../data/session.tsx';
 import { useAnyUnsaved } from '../shared/forms/unsaved.tsx';
-import { ACCOUNT_PATHS, useTarget } from '../shared/navigation/account-paths.ts';
+import { ACCOUNT_PATHS, useIsOffered, useTarget } from '../shared/navigation/account-paths.ts';
 import { NoSuchPage } from '../shared/navigation/not-found.tsx';
 import { Waiting } from '../ui/blank.tsx';
 import { beginPage } from '../ui/page-start.ts';
@@ -26,7 +26,8 @@ const AREAS = { '/admin': ACCOUNT_PATHS.users, '/settings': ACCOUNT_PATHS.profil
 /**
  * Lets in people who have the route's right. A person who loses the session inside stays while
  * typed text is unsaved. After a sign-out, or when another person takes over the phone, the page
- * closes and the text is kept as a draft.
+ * closes and the text is kept as a draft. Whoever did not ask for the page, because somebody else had
+ * left it open, is not refused it, but begins at home.
  */
 function Guarded({ route, children }: { route: RouteRow; children: ReactNode }) {
   const account = useSession();
@@ -34,6 +35,7 @@ function Guarded({ route, children }: { route: RouteRow; children: ReactNode }) 
   const target = useTarget();
   const hasTyped = useAnyUnsaved();
   const answer = enterRoute(account, route, isServerSession);
+  const isOffered = useIsOffered();
   const inside = useRef<string | null>(null);
   const stays = hasTyped && account !== null && account.id === inside.current;
   useEffect(() => {
@@ -41,6 +43,8 @@ function Guarded({ route, children }: { route: RouteRow; children: ReactNode }) 
     else if (!stays) inside.current = null;
   });
   if (answer === 'allowed' || stays) return children;
+  const isTakenOver = account !== null && ![null, account.id].includes(inside.current);
+  if (isTakenOver || (isOffered && answer === 'forbidden')) return <Navigate to="/" replace />;
   if (answer === 'forbidden') return <Navigate to="/forbidden" replace />;
   return <Navigate to={ACCOUNT_PATHS.signIn} replace state={{ ...target, needed: true }} />;
 }

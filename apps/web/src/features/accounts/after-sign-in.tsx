@@ -11,7 +11,7 @@ import { breakSeal, sealedFor } from '../../data/seal.ts';
 import { useSignIn } from '../../data/session.tsx';
 import { maySyncAllHere } from '../../data/units-here.ts';
 import { useIsHere } from '../../data/use-is-here.ts';
-import { safeTarget } from '../../shared/navigation/account-paths.ts';
+import { OFFERED, safeTarget, useCarried } from '../../shared/navigation/account-paths.ts';
 import { deskPath } from '../../shared/navigation/desk-paths.ts';
 import { homePath } from '../../shared/navigation/paths.ts';
 import { ABOUT_SESSION, useNotices } from '../../ui/notices.tsx';
@@ -52,6 +52,7 @@ export function useAfterSignIn() {
   const { signedIn } = useSignIn();
   const [stranger, setStranger] = useState<Arrival | null>(null);
   const isHere = useIsHere();
+  const isNeeded = useCarried()?.needed === true;
 
   const enter = useCallback(
     ({ body, greeting, target }: Arrival) => {
@@ -63,9 +64,10 @@ export function useAfterSignIn() {
       // Who coordinates and asked for no page of their own begins with the overview.
       const mayAll = wanted === homePath() && can(account, 'report-country');
       const lastDesk = device.getSetting('lastDesk');
-      void navigate(mayAll ? deskPath(lastDesk) : wanted, { replace: true });
+      const state = isNeeded ? null : OFFERED;
+      void navigate(mayAll ? deskPath(lastDesk) : wanted, { replace: true, state });
     },
-    [device, navigate, notify, signedIn],
+    [device, isNeeded, navigate, notify, signedIn],
   );
   const afterSignIn = useCallback(
     async (body: SignedInBody, greeting: string, target: string) => {

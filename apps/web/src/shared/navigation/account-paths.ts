@@ -46,6 +46,13 @@ export interface TargetState {
   needed?: true;
 }
 
+/** The state of a page that was opened after a sign-in which it did not require. */
+export const OFFERED = { offered: true } as const;
+
+/** Whether this page was opened so: perhaps somebody else had left it. */
+export const useIsOffered = (): boolean =>
+  (useLocation().state as Partial<typeof OFFERED> | null)?.offered === true;
+
 /** The state of the link to this account page. */
 export function useCarried(): Partial<TargetState> | null {
   return useLocation().state as Partial<TargetState> | null;
