@@ -46,7 +46,6 @@ export function LastChange({
       title: t('admin.programme-back-title'),
       body: t('admin.programme-back-text'),
       yes: t('admin.programme-back'),
-      no: t('errors.go-back'),
     });
     if (!isSure) return;
     setBusy(true);
