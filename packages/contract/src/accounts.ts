@@ -48,6 +48,8 @@ export const userBody = z.object({
   /** A new address that is not confirmed yet; it has no effect until its link is opened. */
   pendingEmail: z.object({ email: z.string(), asked: z.string() }).optional(),
   roleRequest: roleRequestBody.optional(),
+  /** When an administrator refused the last request; absent once the account asks again. */
+  roleRefused: z.string().optional(),
   /** ISO instants in UTC. */
   created: z.string(),
   lastSignIn: z.string().nullable(),

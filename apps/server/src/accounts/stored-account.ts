@@ -78,6 +78,8 @@ export interface StoredAccount {
   /** The oldest first; some may be older than a day. */
   formerEmails?: FormerEmail[];
   roleRequest?: { role: 'sync'; note: string; at: string };
+  /** When the last request was refused. */
+  roleRefused?: string;
   /** `nameMark` of each name that it had before: records name people by the name of then. */
   formerNames?: readonly number[];
   /** The user names that it had before, by their digests. */
@@ -138,7 +140,7 @@ export function accountOf(stored: StoredAccount): Account {
 
 /** The account as its owner and administrators see it: without hash, versions and subjects. */
 export function userBodyOf(stored: StoredAccount): UserBody {
-  const { socials, scope, roleRequest, pendingEmail } = stored;
+  const { socials, scope, roleRequest, roleRefused, pendingEmail } = stored;
   return {
     id: stored.id,
     username: stored.username,
@@ -161,6 +163,7 @@ export function userBodyOf(stored: StoredAccount): UserBody {
       ? {}
       : { pendingEmail: { email: pendingEmail.email, asked: pendingEmail.asked } }),
     ...(roleRequest === undefined ? {} : { roleRequest }),
+    ...(roleRefused === undefined ? {} : { roleRefused }),
     created: stored.created,
     lastSignIn: stored.lastSignIn,
   };

@@ -140,11 +140,21 @@ describe('answering a request for a role', () => {
     expect((await answer(false)).status).toBe(200);
     expect(await open()).toEqual([]);
     const session = await call('GET /api/auth/session', { as: ben });
-    expect(await session.json()).toMatchObject({ roles: ['user'] });
+    expect(await session.json()).toMatchObject({
+      roles: ['user'],
+      roleRefused: '2026-03-01T10:00:00.000Z',
+    });
     expect(mails.map((mail) => mail.params)).toEqual([
       { firstName: 'Ben', username: 'ben', granted: false },
     ]);
     expect((await log())[0]).toEqual(['role-refused', 'ana', 'ben', 'sync']);
+  });
+
+  it('a refusal is told to the person until they ask again', async () => {
+    const { answer, call, ben } = await withARequest();
+    await answer(false);
+    const again = await call('POST /api/role-requests', { as: ben, body: ASK });
+    expect(await again.json()).not.toHaveProperty('roleRefused');
   });
 
   it('keeps the role phl-pilot', async () => {

@@ -36,6 +36,7 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
       if (!checked.ok) return refuseForm(reply, checked.issues);
       const asked = await accounts.update(own.id, {
         roleRequest: { role, note: checked.value, at: clock().toISOString() },
+        roleRefused: undefined,
       });
       if (!asked.ok) return refuseAccount(reply, asked.code);
       await recordOf(request, audit, { what: 'role-asked', whom: own.username, detail: role });
@@ -83,7 +84,7 @@ export function roleRequestRoutes(app: FastifyInstance, services: AdminServices)
         const { roleRequest, roles, scope } = account;
         // Another administrator was faster, or the person withdrew it.
         if (roleRequest === undefined) return { refused: 'conflict' };
-        if (!grant) return { roleRequest: undefined };
+        if (!grant) return { roleRequest: undefined, roleRefused: clock().toISOString() };
         const wanted = { roles: withRoles(roles, roleRequest.role), scope };
         const granted = checkGrant({ by, present: account, wanted, catalogue: places });
         if (granted.ok) return { roleRequest: undefined, roles: granted.value.roles };

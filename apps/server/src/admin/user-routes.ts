@@ -115,7 +115,7 @@ async function saveUser(
       ...names.value,
       // Equal rights are not written, because writing them would end sessions.
       ...(isSameRights(account, granted.value) ? {} : { roles, scope }),
-      ...(roles.includes('sync') ? { roleRequest: undefined } : {}),
+      ...(roles.includes('sync') ? { roleRequest: undefined, roleRefused: undefined } : {}),
     };
   });
   if (!changed.ok) {

@@ -26,7 +26,10 @@ export async function changeRoles(
         const [issue] = checkRoles(roles);
         if (issue !== undefined) throw new CliError(fieldFaultSentence(issue), 1);
         detail = describeRights(account, rights);
-        return { roles, ...(roles.includes('sync') ? { roleRequest: undefined } : {}) };
+        return {
+          roles,
+          ...(roles.includes('sync') ? { roleRequest: undefined, roleRefused: undefined } : {}),
+        };
       }),
     );
     if (detail !== '') {

@@ -158,6 +158,17 @@ describe('right to synchronise', () => {
     expect(storedSession().user?.roleRequest).toBeUndefined();
   });
 
+  it('says that the last request was refused, and lets the person ask again', async () => {
+    settingsServer();
+    await renderApp(<ProfilePage />, { user: aUser({ roleRefused: '2026-03-14T12:00:00.000Z' }) });
+    expect(
+      await screen.findByText(
+        'An administrator did not agree to your request on 14 Mar 2026. You can ask again.',
+      ),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Ask for it' })).toBeTruthy();
+  });
+
   it('people who have the right to synchronise are not offered it', async () => {
     settingsServer();
     await renderApp(<ProfilePage />, { user: aUser({ roles: ['user', 'sync'] }) });

@@ -33,8 +33,18 @@ export function SyncRequestCard({ user }: { user: UserBody }) {
   );
 }
 
+/** The day of an instant here, in words. */
+function useDay() {
+  const { date } = useMessages();
+  return (instant: string) => {
+    const day = dateFromInstant(instant, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    return day === null ? instant : date(day, 'medium');
+  };
+}
+
 function AskForSync({ user }: { user: UserBody }) {
   const { t } = useMessages();
+  const dayOf = useDay();
   const { userChanged } = useSignIn();
   const { notify } = useNotices();
   const refused = useRefusal();
@@ -57,6 +67,9 @@ function AskForSync({ user }: { user: UserBody }) {
   });
   return (
     <form className="settings-form" onSubmit={ask} noValidate>
+      {user.roleRefused === undefined ? null : (
+        <p>{t('settings.sync-refused', { date: dayOf(user.roleRefused) })}</p>
+      )}
       <p className="muted">{t('settings.sync-text')}</p>
       <TextArea
         label={t('settings.sync-note')}
@@ -72,7 +85,8 @@ function AskForSync({ user }: { user: UserBody }) {
 }
 
 function OpenRequest({ request }: { request: NonNullable<UserBody['roleRequest']> }) {
-  const { t, date } = useMessages();
+  const { t } = useMessages();
+  const dayOf = useDay();
   const { userChanged } = useSignIn();
   const { notify } = useNotices();
   const refused = useRefusal();
@@ -88,12 +102,9 @@ function OpenRequest({ request }: { request: NonNullable<UserBody['roleRequest']
       setBusy(false);
     }
   };
-  const asked = dateFromInstant(request.at, Intl.DateTimeFormat().resolvedOptions().timeZone);
   return (
     <div className="settings-form">
-      <p>
-        {t('settings.sync-open', { date: asked === null ? request.at : date(asked, 'medium') })}
-      </p>
+      <p>{t('settings.sync-open', { date: dayOf(request.at) })}</p>
       {request.note === '' ? null : (
         <p className="muted">{t('settings.sync-your-note', { note: request.note })}</p>
       )}
