@@ -1,5 +1,5 @@
 import { type IsoDate, saidIn } from '@crece/domain';
-import type { Translator } from '@crece/messages';
+import type { MessageKey, Translator } from '@crece/messages';
 import { createReportWords, type ReportWords } from '@crece/messages/report-words';
 import type { Cell, Row } from '@crece/reports';
 import { useEffect } from 'react';
@@ -12,7 +12,7 @@ import '../../ui/paper.css';
 import './hand-list.css';
 
 /** The reports that are printed as lists for work by hand. */
-export const HAND_LISTS = ['sup', 'missedScreening', 'referrals'] as const;
+export const HAND_LISTS = ['sup', 'missedScreening', 'referrals', 'women'] as const;
 type HandListType = (typeof HAND_LISTS)[number];
 
 export const isHandList = (type: string): type is HandListType =>
@@ -23,13 +23,23 @@ const TICKS = {
   sup: ['1', '2', '3', '4', '5', '6'],
   missedScreening: ['called', 'visited', 'came'],
   referrals: ['called', 'visited'],
+  women: ['invited', 'visited-her'],
 } as const;
+
+/** What a list counts. */
+const COUNTED = {
+  sup: 'reports.hand.count',
+  missedScreening: 'reports.hand.count',
+  referrals: 'reports.hand.count-referrals',
+  women: 'reports.hand.count-women',
+} as const satisfies Record<HandListType, MessageKey>;
 
 /** Columns beside the name, with the names of the file's columns. */
 const FACTS = {
   sup: ['Sup', 'age', 'ward', 'mother', 'months since last screening'],
   missedScreening: ['age', 'ward', 'mother', 'months since last screening'],
   referrals: ['sign', 'since', 'outcome', 'lost', 'ward', 'mother'],
+  women: ['deliveryDate', 'childsBirthDate', 'phone', 'ward', 'address'],
 } as const;
 
 /** Classes of columns: a short value stays on one line. */
@@ -37,6 +47,8 @@ const LOOKS: Readonly<Partial<Record<string, string>>> = {
   Sup: 'hand-short',
   age: 'hand-short',
   since: 'hand-short',
+  deliveryDate: 'hand-short',
+  childsBirthDate: 'hand-short',
   lost: 'hand-short',
 };
 
@@ -160,9 +172,7 @@ function UnitList({ unit, table, ask, voice, today, note }: HandListProps & { un
             <span className="hand-unit">{unit.unit}</span>
             <span>
               {t(`reports.hand.${type}`)} · {unit.country} · {date(today, 'long')} ·{' '}
-              {t(type === 'referrals' ? 'reports.hand.count-referrals' : 'reports.hand.count', {
-                count: unit.rows.length,
-              })}
+              {t(COUNTED[type], { count: unit.rows.length })}
             </span>
             {note === null ? null : <span>{note}</span>}
             {type === 'sup' ? <Legend {...{ unit, table, voice, words }} /> : null}

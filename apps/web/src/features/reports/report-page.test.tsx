@@ -332,7 +332,7 @@ describe('printed list', () => {
       'SAM: severe acute malnutrition, as the clinic directs',
     );
     expect(lists[1]?.querySelectorAll('tbody .hand-tick')).toHaveLength(6);
-    expect(screen.getByText(/^55 more children are not on paper/)).toBeTruthy();
+    expect(screen.getByText(/^55 more lines are not on paper/)).toBeTruthy();
   });
 
   it('a baby without food has no tick boxes, and each word of the column is explained', async () => {
@@ -399,7 +399,39 @@ describe('printed list', () => {
     );
   });
 
-  it('only supplements and missed screenings have a printed list', async () => {
+  it('women are printed with their date and what is needed to find them', async () => {
+    vi.stubGlobal('print', vi.fn());
+    const columns = ['firstName', 'lastName', 'phone', 'address', 'ward', 'deliveryDate'];
+    const rest = ['childsBirthDate', 'type', 'country', 'stake'];
+    const women = {
+      columns: [...columns, ...rest].map((name) => ({
+        name,
+        title: name,
+        kind: name.endsWith('Date') ? ('date' as const) : ('text' as const),
+      })),
+      rows: [
+        ['Marta', 'Ical', '5555 0101', 'Lote 4', 'Norte', '2025-07-02', null],
+        ['Rosa', 'Tum', null, null, 'Norte', null, '2025-04-02'],
+      ].map((row) => [...row, 'x', 'Guatemala', 'Chulac']),
+      ...{ count: 2, failedUnits: [], unreadable: 0 },
+    };
+    const { user } = await openReport({
+      path: reportAddress('women'),
+      server: { [previewCall('women')]: { body: women } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Print the list' }));
+    await waitFor(() => expect(document.querySelectorAll('.hand-list')).toHaveLength(1));
+    expect(document.querySelector('.hand-head')?.textContent).toContain(
+      'Pregnant women and nursing mothers · Guatemala · 1 June 2025 · 2 women',
+    );
+    const rows = [...document.querySelectorAll('.hand-list tbody tr')];
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['Marta Ical', '2 Jul 2025', '', '5555 0101', 'Norte', 'Lote 4', '', ''],
+      ['Rosa Tum', '', '2 Apr 2025', '', 'Norte', '', '', ''],
+    ]);
+  });
+
+  it('summary and all screenings have no printed list', async () => {
     offline();
     await openReport({ path: reportAddress('summary') });
     await screen.findByText('1 child');
