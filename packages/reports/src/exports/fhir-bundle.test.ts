@@ -107,6 +107,28 @@ describe('FHIR resources', () => {
     expect(json).not.toMatch(/:""|:\[\]|:\{\}|:null|:" |[^\\] "[,}]/);
   });
 
+  it('say of a child that died that it did, and nothing of one that was seen since', () => {
+    const deceased = (...entries: readonly Screening[]) =>
+      resourcesOf(unitOf(aChild(), ...entries)).find(
+        ({ resourceType }) => resourceType === 'Patient',
+      )?.['deceasedBoolean'];
+    const said = { referralOutcome: 'died', referralDate: '2025-05-20' } as const;
+    const died = aScreening({ muac: 11.1, ...said });
+    expect(deceased(died)).toBe(true);
+    expect(deceased(aScreening({ muac: 11.1 }))).toBeUndefined();
+    const since = aScreening({
+      _id: 'scr_test_stake_gtm_1748520000000_3d4e60',
+      surveyDate: '2025-05-29',
+    });
+    expect(deceased(died, since)).toBeUndefined();
+    const { referralOutcome: departure, referralDate: departureDate } = said;
+    const never = aChild({ departure, departureDate });
+    expect(patientOf(never)?.['deceasedBoolean']).toBe(true);
+    for (const resource of resourcesOf(unitOf(aChild(), died))) {
+      expect(problemsOf(resource)).toEqual([]);
+    }
+  });
+
   it("contain a child's names, sex and birth date, its id and its unit", () => {
     expect(patientOf(aChild())).toEqual({
       resourceType: 'Patient',

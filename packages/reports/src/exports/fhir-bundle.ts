@@ -1,5 +1,11 @@
-import type { ExportedScreenings, IsoDate, UnitDatabase } from '@crece/domain';
-import type { ReportRecords } from '../base/report-records.ts';
+import {
+  DEFAULT_PROGRAMME_RULES,
+  type ExportedScreenings,
+  type IsoDate,
+  type UnitDatabase,
+} from '@crece/domain';
+import type { ChildRecords, ReportRecords } from '../base/report-records.ts';
+import { screenedChild, standingOfRecords } from '../rows/reported-screenings.ts';
 import { chosenScreenings } from './chosen-screenings.ts';
 import { observationsOf } from './fhir-observations.ts';
 import {
@@ -19,6 +25,21 @@ export interface FhirOptions extends PatientOptions {
 /** Approximate length of a chunk of the text. */
 const PIECE_CHARACTERS = 64 * 1024;
 
+/** Whether the child died, as every screen and report has it; the programme's days do not matter to that. */
+function hasDied(record: ChildRecords, today: IsoDate): boolean {
+  const { child, others = [], screenings, versions } = record;
+  const said = [
+    ...[child, ...others, ...(versions?.child ?? [])].map(({ departure }) => departure),
+    ...[...screenings, ...(versions?.screenings ?? [])].map((each) => each.referralOutcome),
+  ];
+  if (!said.includes('died')) return false;
+  const rules = DEFAULT_PROGRAMME_RULES;
+  const standing =
+    screenedChild(record, today, rules)?.standing() ??
+    standingOfRecords(record, undefined, today, rules);
+  return standing.departure?.outcome === 'died';
+}
+
 /** The resources of one unit: the unit itself, then each child followed by its observations. */
 export function* fhirResources(
   records: ReportRecords,
@@ -28,7 +49,7 @@ export function* fhirResources(
   const today = options.todayOf(unit);
   yield organizationOf(unit, options.uuidOf);
   for (const record of records.children) {
-    yield patientOf(record.child, unit, options);
+    yield patientOf(record.child, unit, options, { hasDied: hasDied(record, today) });
     for (const screening of chosenScreenings(record, options.screenings, today))
       yield* observationsOf(screening, record, unit, options);
   }

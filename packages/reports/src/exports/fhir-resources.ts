@@ -20,6 +20,11 @@ export interface PatientOptions {
   readonly withContact: boolean;
 }
 
+/** What the records say of a child beside its own fields. */
+interface PatientFacts {
+  readonly hasDied: boolean;
+}
+
 const GENDERS = { Boy: 'male', Girl: 'female' } as const;
 
 /** The full URL with which the resources of a bundle refer to each other. */
@@ -98,6 +103,7 @@ export function patientOf(
   child: Child,
   unit: UnitDatabase,
   { uuidOf, withContact }: PatientOptions,
+  { hasDied }: PatientFacts,
 ): FhirResource {
   return withoutUndefined({
     resourceType: 'Patient' as const,
@@ -108,6 +114,8 @@ export function patientOf(
     ],
     gender: GENDERS[child.gender],
     birthDate: birthDateOf(child),
+    // The record has the day on which it was said, not that of the death.
+    deceasedBoolean: hasDied ? true : undefined,
     managingOrganization: reference(uuidOf(NAMES.unit(unit))),
     ...(withContact ? contactOf(child) : {}),
   });
