@@ -46,6 +46,15 @@ export function textOf(cell: SourceCell | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
+/** What people write in a cell for which they have nothing: a dash, n/a, N/D, s/d. */
+const NOTHING_SAID = /^(?:[-–—]+|n\/?a|n\/?d|s\/?d|n\.a\.|n\.d\.|s\.d\.)$/i;
+
+/** Whether a cell of figures, dates or words of a list is as good as blank. */
+export function saysNothing(cell: SourceCell): boolean {
+  const text = textOf(cell);
+  return text === undefined || NOTHING_SAID.test(text);
+}
+
 /** A number with decimal point or comma. */
 export function numberOf(cell: SourceCell | undefined): Read<number> {
   if (typeof cell === 'number') return Number.isFinite(cell) ? cell + 0 : UNREADABLE;

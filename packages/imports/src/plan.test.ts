@@ -47,6 +47,17 @@ describe('importing a child that is not in the unit', () => {
     expect(act.writes?.screenings).toEqual([]);
   });
 
+  it.each(['-', '–', 'n/a', 'N/D', 's/d', 'NA'])(
+    'takes %s for a blank cell, not for a wrong one',
+    (nothing) => {
+      const read = aRow(2, { ...MARISOL, ...VISIT, muac: nothing, oedema: nothing, comments: '-' });
+      expect(read.findings).toEqual([]);
+      expect(read.entry).not.toHaveProperty('muac');
+      expect(read.entry).not.toHaveProperty('oedema');
+      expect(read.entry).toMatchObject({ height: 68.5, comments: '-' });
+    },
+  );
+
   it('keeps id, instants and stored figures of a row with record ids', () => {
     const act = plan([
       aRow(2, {

@@ -25,6 +25,7 @@ import {
   positionOf,
   type Read,
   type SourceCell,
+  saysNothing,
   sexOf,
   textOf,
   UNREADABLE,
@@ -85,6 +86,10 @@ export interface ReadRow {
   readonly findings: readonly Finding[];
 }
 
+/** Names, comments and ids, in which anything is content. */
+const isFreeText = (field: ImportField): boolean =>
+  IMPORT_FIELDS[field].kind === 'text' || IMPORT_FIELDS[field].kind === 'id';
+
 class RowReader {
   readonly findings: Finding[] = [];
   readonly #cells = new Map<ImportField, SourceCell>();
@@ -95,7 +100,7 @@ class RowReader {
       if (field === null || cell === undefined || cell === null) continue;
       if (typeof cell === 'string' && cell.length > MAX_CELL_CHARACTERS) {
         this.reject('cell-too-long', field, { max: MAX_CELL_CHARACTERS });
-      } else this.#cells.set(field, cell);
+      } else if (isFreeText(field) || !saysNothing(cell)) this.#cells.set(field, cell);
     }
   }
 
