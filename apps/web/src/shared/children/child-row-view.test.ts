@@ -163,6 +163,7 @@ describe('viewRow', () => {
     expect(view(low)).toMatchObject({ supplement, isOverdue: supplement === null });
     const departed = { departure: 'died', departureDate: '2025-06-05' } as const;
     expect(view(low, departed)).toMatchObject({ supplement: null, isOverdue: false });
+    expect(view(low, departed)).toMatchObject({ departed: 'died', mark: { colour: 'grey' } });
     // Said of the day of the screening after it: the child is here.
     expect(view({ ...low, surveyDate: '2025-06-09' }, departed).supplement).toBe('sup');
   });

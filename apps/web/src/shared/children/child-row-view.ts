@@ -1,5 +1,6 @@
 import {
   completedMonthsToday,
+  type Departure,
   type IsoDate,
   isAboutAge,
   MAX_AGE_MONTHS,
@@ -19,6 +20,8 @@ export type DueSupplement = Exclude<SupplementType, 'none'> | 'under6';
 /** The content of a row, independent of the language. */
 export interface RowView {
   mark: StandingMark;
+  /** Died or moved away: what its last screening showed asks for nobody any more. */
+  departed: Departure | null;
   /** A referral is open, whether the newest screening shows its sign or not. */
   isReferred: boolean;
   /** Absent: not screened yet. */
@@ -55,8 +58,11 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
   const signs = open?.signs ?? [];
   const referral = signs.length === 0 ? null : { signs };
   const known = standingMark(newest ?? null, { referral, lowWeight: open?.lowWeight ?? null });
+  const departure = open?.departure?.outcome;
+  const departed = departure === 'died' || departure === 'moved-away' ? departure : null;
   // A green mark says that all is well: show it only when the newest screening is here.
-  const mark = entries !== 'all' && known.colour === 'green' ? UNSCREENED : known;
+  const isNotSaid = departed !== null || (entries !== 'all' && known.colour === 'green');
+  const mark = isNotSaid ? UNSCREENED : known;
   const ageMonths = open ? open.ageMonths : completedMonthsToday(row, newest, today);
   // A newer or an earlier screening may still arrive; nobody over five is screened again.
   const isKnown = entries === 'all';
@@ -65,6 +71,7 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
   const isMuacLeading = mark.sign === 'muac-red' || mark.sign === 'muac-yellow';
   return {
     mark,
+    departed,
     isReferred: signs.length > 0,
     newest,
     // When MUAC leads, its figure is already in the sign.
@@ -80,6 +87,8 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
     ...(isKnown && !isPastFive ? {} : { isOverdue: false }),
     ...(isKnown ? {} : { isWorkedOutAnew: false }),
     // Of a child that died or moved away nothing is asked.
-    ...(open?.departure ? { supplement: null, isOverdue: false } : {}),
+    ...(departed === null
+      ? {}
+      : { muacBadge: null, supplement: null, isOverdue: false, isWorkedOutAnew: false }),
   };
 }

@@ -88,3 +88,20 @@ it("a row names a supplement by the programme's own words in the person's langua
     expect([badge?.full, badge?.short]).toEqual(['Dos sobres al día', 'Dos sobres al día']);
   }
 });
+
+it.each([
+  ['en', 'died', 'Died'],
+  ['en', 'moved-away', 'Moved away'],
+  ['es', 'died', 'Falleció'],
+  ['es', 'moved-away', 'Se mudó'],
+] as const)('in %s, of a child that %s nothing else is said', async (language, outcome, word) => {
+  const screening = anAssessedScreening(child, {
+    ...{ surveyDate: '2025-05-20', height: 77, weight: 7, muac: 11.1 },
+    ...{ referralOutcome: outcome, referralDate: '2025-06-01' },
+  });
+  const row = rowOf(child, [screening], TODAY);
+  const words = rowWords(await translatorOf(language), row, viewRow(row, TODAY), {
+    ...{ today: TODAY, alert: undefined, isWide: false },
+  });
+  expect([words.sign, words.status, words.badges]).toEqual([null, word, []]);
+});

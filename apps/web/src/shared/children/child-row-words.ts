@@ -11,9 +11,12 @@ import type { RowView } from './child-row-view.ts';
 /** The leading sign (null: the status leads) and the status of a row's newest screening. */
 export function resultWords(
   translator: Translator,
-  { newest, mark, entries, ageMonths }: RowView,
+  { newest, mark, departed, entries, ageMonths }: RowView,
 ): { sign: string | null; status: string } {
   const { t } = translator;
+  if (departed !== null) {
+    return { sign: null, status: t(departed === 'died' ? 'children.died' : 'children.moved-away') };
+  }
   if (newest === undefined && mark.sign !== 'date-to-check') {
     const status = t(entries === 'all' ? 'assessment.word.not-screened' : 'arrival.visits');
     return { sign: null, status };
