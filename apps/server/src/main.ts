@@ -17,6 +17,7 @@ import { prepareDataFolder } from './start/data-folder.ts';
 import { lockDataFolder } from './start/data-folder-lock.ts';
 import { giveUpReserve, keepReserve } from './start/disk-reserve.ts';
 import { firstAdminLines } from './start/first-admin-link.ts';
+import { dropCutSwaps } from './start/folder-swap.ts';
 import { misspeltVariables } from './start/misspelt-variables.ts';
 import { openStores, untilReachable } from './start/open-stores.ts';
 import { readConfig } from './start/read-config.ts';
@@ -149,6 +150,7 @@ async function start(): Promise<void> {
   await prepareDataFolder(config.dataDir);
   makeRoomToStart(config.dataDir, logger);
   const unlock = config.couch === null ? lockDataFolder(config.dataDir) : () => undefined;
+  if (config.couch === null) dropCutSwaps(config.dataDir);
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const stores = await openStores(config);
   await untilReachable(stores, config, say);

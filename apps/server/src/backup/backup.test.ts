@@ -307,6 +307,27 @@ describe('a backup is not made', () => {
 });
 
 describe('a backup is not put back', () => {
+  it('by half: ended in its middle it leaves the folder as it was', async () => {
+    const { file } = await aBackup();
+    for (const dir of [aFolder(), emptyFolder()]) {
+      const before = existsSync(dir);
+      const controller = new AbortController();
+      const ending = () => {
+        // The databases are written by then.
+        expect(existsSync(join(dir, 'databases/system.sqlite'))).toBe(true);
+        controller.abort();
+        return new Date();
+      };
+      const { signal } = controller;
+      await expect(restoreBackup({ ...asked(file, dir), clock: ending, signal })).rejects.toThrow();
+      expect(signal.aborted).toBe(true);
+      expect(existsSync(dir)).toBe(before);
+      if (before) expect(filesIn(dir)).toEqual([]);
+    }
+    const signal = AbortSignal.abort();
+    await expect(restoreBackup({ ...asked(file, emptyFolder()), signal })).rejects.toThrow();
+  });
+
   it('into a folder that holds something', async () => {
     const { file } = await aBackup();
     const dir = aFolder();

@@ -209,8 +209,12 @@ export async function readBackup(file: string, key: Key | null, take: Take): Pro
 }
 
 /** Reads a backup without keeping anything of it. */
-export function verifyBackup(file: string, key: Key | null): Promise<Manifest> {
+export function verifyBackup(
+  file: string,
+  key: Key | null,
+  signal?: AbortSignal,
+): Promise<Manifest> {
   return readBackup(file, key, async (_name, bytes) => {
-    for await (const _chunk of bytes);
+    for await (const _chunk of bytes) signal?.throwIfAborted();
   });
 }

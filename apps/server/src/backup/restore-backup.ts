@@ -30,6 +30,8 @@ export interface RestoreAsked {
   readonly lists?: readonly string[];
   /** Is told what was erased again. */
   readonly onErased?: (erased: ErasedAfterRestore) => void;
+  /** Ends it early; what was written is removed again. */
+  readonly signal?: AbortSignal;
 }
 
 async function refuseFull(dir: string): Promise<void> {
@@ -79,9 +81,14 @@ async function beginAnew(dir: string, { keepSessions, clock }: RestoreAsked): Pr
   }
 }
 
-async function write(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+async function write(
+  path: string,
+  bytes: AsyncIterable<Uint8Array>,
+  signal?: AbortSignal,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await pipeline(bytes, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }));
+  const file = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true });
+  await pipeline(bytes, file, signal === undefined ? {} : { signal });
 }
 
 /** Only the new part of a fault is told: the reason, and that nothing stayed behind. */
@@ -97,19 +104,20 @@ function told(error: unknown, dir: string): unknown {
  * unless they are to be kept.
  */
 export async function restoreBackup(asked: RestoreAsked): Promise<Manifest> {
-  const { file, key, dir, keepSessions } = asked;
+  const { file, key, dir, keepSessions, signal } = asked;
   await refuseFull(dir);
-  const manifest = await verifyBackup(file, key);
+  const manifest = await verifyBackup(file, key, signal);
   await refuseWithoutRoom(dir, bytesOf(manifest));
   const made = await mkdir(dir, { recursive: true, mode: 0o700 });
   try {
     await readBackup(file, key, async (name, bytes) => {
       if (name.startsWith('outbox/') && !keepSessions) for await (const _chunk of bytes);
-      else await write(join(dir, name), bytes);
+      else await write(join(dir, name), bytes, signal);
     });
     await beginAnew(dir, asked);
     const { lists: others = [], onErased } = asked;
     const erased = await eraseAfterRestore(dir, { file, others, clock: asked.clock });
+    signal?.throwIfAborted();
     onErased?.(erased);
     await noteRestore(dir, { at: asked.clock(), backupOf: new Date(manifest.madeAt) });
     return manifest;

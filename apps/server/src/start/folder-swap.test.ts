@@ -1,9 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aFolder } from '../testing/test-app.ts';
 import { prepareDataFolder } from './data-folder.ts';
-import { swapFolders } from './folder-swap.ts';
+import { dropCutSwaps, swapFolders } from './folder-swap.ts';
 
 const PARTS = ['databases', 'pictures', 'outbox'] as const;
 
@@ -69,4 +77,19 @@ describe('a swap of the parts of a data folder', () => {
       expect(existsSync(at('swap.json'))).toBe(false);
     },
   );
+});
+
+describe('what a killed command left before its swap', () => {
+  it('is removed, but not what a swap that has begun still needs', () => {
+    const dataDir = aFolder();
+    const fresh = join(dataDir, 'fresh-20261130T002717');
+    mkdirSync(join(fresh, 'databases'), { recursive: true });
+    mkdirSync(join(dataDir, 'replaced-20261130T002717'));
+    writeFileSync(join(dataDir, 'swap.json'), '{}');
+    dropCutSwaps(dataDir);
+    expect(existsSync(fresh)).toBe(true);
+    rmSync(join(dataDir, 'swap.json'));
+    dropCutSwaps(dataDir);
+    expect(readdirSync(dataDir)).toEqual(['replaced-20261130T002717']);
+  });
 });

@@ -1,7 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
+/** How the names of folders begin that are to be put in place of the present data. */
+export const FRESH = 'fresh-';
 const NOTE = 'swap.json';
 const noteSchema = z.object({ fresh: z.string(), aside: z.string() });
 
@@ -42,4 +52,15 @@ export function swapFolders(dataDir: string, fresh: string, aside: string): void
   // From here on the swap is ended, if not now, then by the next start or command.
   renameSync(temporary, join(dataDir, NOTE));
   finishSwap(dataDir);
+}
+
+/**
+ * Removes what a swap left that was killed before it was begun: a second set of all data. For whoever has
+ * the lock of the data folder.
+ */
+export function dropCutSwaps(dataDir: string): void {
+  if (existsSync(join(dataDir, NOTE))) return;
+  for (const name of readdirSync(dataDir)) {
+    if (/^fresh-\d{8}T\d{6}$/.test(name)) rmSync(join(dataDir, name), { recursive: true });
+  }
 }

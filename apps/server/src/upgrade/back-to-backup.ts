@@ -16,7 +16,7 @@ import { openErasedRegister } from '../erased/register.ts';
 import { eraseAccountsAgain } from '../erasure/erase-account.ts';
 import { type FormerState, readDataState } from '../settings/data-version.ts';
 import { databasesFolder, openDataStores } from '../start/data-folder.ts';
-import { swapFolders } from '../start/folder-swap.ts';
+import { dropCutSwaps, FRESH, swapFolders } from '../start/folder-swap.ts';
 import type { Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE, stakeDBOf } from '../store/store-names.ts';
 import { STEPS } from './steps.ts';
@@ -43,6 +43,17 @@ export interface BackAsked {
   /** Is asked before anything of the present data is touched. */
   readonly mayGoOn: (loss: Loss) => Promise<boolean>;
   readonly clock: () => Date;
+  /** Ends it before anything of the present data is touched; nothing is left behind. */
+  readonly signal?: AbortSignal;
+}
+
+/** Rejects once the signal is given. */
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    const end = (): void => reject(signal?.reason as Error);
+    if (signal?.aborted === true) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });
 }
 
 /** `null`: it cannot be read, which may be why somebody goes back. */
@@ -116,17 +127,19 @@ async function asFormerBuild(stores: Stores, dataDir: string, clock: () => Date)
 export async function rollBackTo(
   asked: BackAsked,
 ): Promise<{ aside: string; former: FormerState | null } | null> {
-  const { file, key, dataDir, mayGoOn, clock } = asked;
+  const { file, key, dataDir, mayGoOn, clock, signal } = asked;
   if (!existsSync(databasesFolder(dataDir))) {
     throw new BackupRefused(`${dataDir} holds no databases of Crece: use "crece restore".`);
   }
+  dropCutSwaps(dataDir);
   const moment = clock().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  const [fresh, aside] = [`fresh-${moment}`, `replaced-${moment}`];
+  const [fresh, aside] = [`${FRESH}${moment}`, `replaced-${moment}`];
   const dir = join(dataDir, fresh);
   let isSwapping = false;
   try {
     const manifest = await restoreBackup({
       ...{ file, key, dir, keepSessions: true, clock },
+      ...(signal === undefined ? {} : { signal }),
       lists: [join(dataDir, ERASED_FILE)],
     });
     // Most of these mails were sent since.
@@ -138,7 +151,8 @@ export async function rollBackTo(
       const counted = await writesSince(manifest, newer);
       const accounts = await accountsSince(restored, newer);
       const { madeAt, product: build } = manifest;
-      if (!(await mayGoOn({ madeAt, build, accounts, ...counted }))) return null;
+      const answer = mayGoOn({ madeAt, build, accounts, ...counted });
+      if (!(await Promise.race([answer, aborted(signal)]))) return null;
       await endWhatWasEnded(restored, newer);
       await eraseWhatWasErased({ restored, newer }, dir, clock);
       former = await asFormerBuild(restored, dir, clock);
@@ -146,6 +160,7 @@ export async function rollBackTo(
       await restored.close();
       await newer.close();
     }
+    signal?.throwIfAborted();
     isSwapping = true;
     swapFolders(dataDir, basename(dir), aside);
     return { aside: join(dataDir, aside), former };

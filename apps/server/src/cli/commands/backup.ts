@@ -16,6 +16,7 @@ import { StoreUnavailable } from '../../store/document-store.ts';
 import { type AskedOfServer, backupByServer } from '../backup-by-server.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
+import { INTERRUPTED } from '../interruptible.ts';
 import { readSecretFile } from '../secret-file.ts';
 import { mistyped, parseTyped } from '../typed-options.ts';
 
@@ -28,8 +29,6 @@ const OPTIONS = {
 
 const SAID_EVERY_MS = 10_000;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** As shells tell a command that Ctrl-C ended. */
-const INTERRUPTED = 130;
 
 function readOptions(args: readonly string[]) {
   const { values, positionals } = parseTyped(() =>

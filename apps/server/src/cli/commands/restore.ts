@@ -21,6 +21,7 @@ import { publicUrlOfRunning } from '../../start/running-note.ts';
 import { StoreUnavailable } from '../../store/document-store.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
+import { interruptible } from '../interruptible.ts';
 import { backupKeyOf, KEY_OPTIONS } from '../key-options.ts';
 import { mistyped, parseTyped } from '../typed-options.ts';
 
@@ -152,7 +153,8 @@ export async function runRestore(args: readonly string[], io: Console): Promise<
     };
     if (options.couchdb) await intoCouch(asked, io);
     else {
-      sayFound(await restoreBackup(asked), io);
+      const found = await interruptible(io, (signal) => restoreBackup({ ...asked, signal }));
+      sayFound(found, io);
       await sayAccountsSince(dir, io);
     }
     io.say(

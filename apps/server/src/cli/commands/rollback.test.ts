@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openAccounts } from '../../accounts/accounts.ts';
 import { aDataFolder, contentOf } from '../../backup/testing/a-data-folder.ts';
 import { COMMIT, VERSION } from '../../base/version.ts';
@@ -12,7 +12,8 @@ import { soon } from '../../testing/soon.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { accountIn } from '../../testing/test-people.ts';
 import { oldData } from '../../upgrade/testing/old-data.ts';
-import { aServerProcess } from '../testing/processes.ts';
+import { INTERRUPTED } from '../interruptible.ts';
+import { aServerProcess, startCrece } from '../testing/processes.ts';
 import { typed } from '../testing/typed.ts';
 
 const COBAN = 'unit_coban_stake_gtm';
@@ -229,5 +230,23 @@ it('leads back to a backup though a unit of the present data is damaged', async 
     0,
     'What came into coban_stake_gtm cannot be told: the file is damaged.',
   ]);
+  expect(await contentOf(dataDir, COBAN)).toEqual(before);
+});
+
+it('ends with Ctrl-C at its question, and leaves nothing behind', async () => {
+  const dataDir = await aDataFolder();
+  const file = join(aFolder(), 'before.backup');
+  expect((await typed(dataDir, ['backup', file])).exitCode).toBe(0);
+  const left = join(dataDir, 'fresh-20260101T000000');
+  mkdirSync(left);
+  const before = await contentOf(dataDir, COBAN);
+  const { child, said, ended } = startCrece(dataDir, ['rollback', '--to-backup', file]);
+  await vi.waitFor(() => expect(said.log).toContain('Type "yes"'), { timeout: 20_000 });
+  // What an earlier one left is removed, too.
+  expect(existsSync(left)).toBe(false);
+  child.kill('SIGINT');
+  expect(await ended).toBe(INTERRUPTED);
+  expect(said.log).toContain('Interrupted: nothing was changed, and nothing was left behind.');
+  expect(readdirSync(dataDir).filter((name) => /^(fresh|replaced)-/.test(name))).toEqual([]);
   expect(await contentOf(dataDir, COBAN)).toEqual(before);
 });

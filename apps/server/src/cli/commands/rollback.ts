@@ -12,6 +12,7 @@ import { undoSteps } from '../../upgrade/take-steps.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { firstLine } from '../first-line.ts';
+import { interruptible } from '../interruptible.ts';
 import { backupKeyOf, KEY_OPTIONS } from '../key-options.ts';
 import { parseTyped } from '../typed-options.ts';
 import { withStores } from '../with-stores.ts';
@@ -67,7 +68,10 @@ async function toBackup(file: string, key: Key | null, isYes: boolean, io: Conso
     io.say('Type "yes" to go back to it:');
     return (await firstLine(io.input, 'answer')).trim().toLowerCase() === 'yes';
   };
-  const done = await rollBackTo({ file, key, dataDir, mayGoOn, clock: () => new Date() });
+  const clock = () => new Date();
+  const done = await interruptible(io, (signal) =>
+    rollBackTo({ file, key, dataDir, mayGoOn, clock, signal }),
+  );
   if (done === null) throw new CliError('Nothing was changed.', 1);
   io.say(
     `The data is as it was then. What was there lies in ${done.aside}: delete it when it is not needed any more.`,
