@@ -10,6 +10,7 @@ import { openDataStores } from '../start/data-folder.ts';
 import { all } from '../store/testing/support.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { countsOf } from './backup-format.ts';
+import { rebuildUnit } from './damaged-unit.ts';
 import { type BackupAsked, makeBackup } from './make-backup.ts';
 import { PACKED_AT_ONCE } from './packing.ts';
 import { verifyBackup } from './read-backup.ts';
@@ -117,10 +118,15 @@ describe('a backup that is put back', () => {
     }
     await stores.close();
     const epoch = await epochIn(dataDir);
-    await restoreUnit({ file, key: null, stakeDB: COBAN, dataDir, clock });
+    const present = await contentOf(dataDir, `unit_${COBAN}`);
+    const place = { stakeDB: COBAN, dataDir, clock };
+    const { aside } = await restoreUnit({ file, key: null, ...place });
     expect(await contentOf(dataDir, `unit_${COBAN}`)).toEqual(before);
     expect(await contentOf(dataDir, `unit_${PETEN}`)).toHaveLength(41);
     expect(await epochIn(dataDir)).not.toBe(epoch);
+    // What came after the backup is not lost with the file that was there.
+    expect(await rebuildUnit(place)).toEqual({ from: aside, records: present.length });
+    expect(await contentOf(dataDir, `unit_${COBAN}`)).toEqual(present);
     await expect(
       restoreUnit({ file, key: null, stakeDB: 'esteli_district_nic', dataDir, clock }),
     ).rejects.toThrow('holds no unit "esteli_district_nic"');

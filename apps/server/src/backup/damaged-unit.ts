@@ -32,17 +32,10 @@ function pathOf({ dataDir, stakeDB }: UnitInFolder): string {
   return path;
 }
 
-/**
- * Puts the damaged file of a unit aside, while no server runs. The unit is empty then, and a new history
- * lets every phone offer what it has. Returns where the file lies.
- */
-export async function setUnitAside(place: UnitInFolder): Promise<string> {
+/** Moves the file of a unit, whatever its state, to where `rebuildUnit` finds it; returns where that is. */
+export async function moveAside(place: UnitInFolder): Promise<string> {
   const { dataDir, stakeDB, clock } = place;
   const path = pathOf(place);
-  if (!existsSync(path)) throw new BackupRefused(`There is no unit "${stakeDB}" in ${dataDir}.`);
-  if (checkFile(path) === null) {
-    throw new BackupRefused(`The unit ${stakeDB} is whole: it is not put aside.`);
-  }
   const folder = join(databasesFolder(dataDir), ASIDE);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const moment = clock().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
@@ -51,6 +44,21 @@ export async function setUnitAside(place: UnitInFolder): Promise<string> {
   for (const part of PARTS.toReversed()) {
     if (existsSync(path + part)) await rename(path + part, to + part);
   }
+  return to;
+}
+
+/**
+ * Puts the damaged file of a unit aside, while no server runs. The unit is empty then, and a new history
+ * lets every phone offer what it has. Returns where the file lies.
+ */
+export async function setUnitAside(place: UnitInFolder): Promise<string> {
+  const { dataDir, stakeDB } = place;
+  const path = pathOf(place);
+  if (!existsSync(path)) throw new BackupRefused(`There is no unit "${stakeDB}" in ${dataDir}.`);
+  if (checkFile(path) === null) {
+    throw new BackupRefused(`The unit ${stakeDB} is whole: it is not put aside.`);
+  }
+  const to = await moveAside(place);
   await newHistoryOf(place, `the damaged unit ${stakeDB} was set aside`);
   return to;
 }

@@ -13,6 +13,7 @@ import { ACCOUNTS_DATABASE, isStakeDB } from '../store/store-names.ts';
 import type { Manifest } from './backup-format.ts';
 import { BackupRefused, inMegabytes } from './backup-refused.ts';
 import { copyStore } from './copy-store.ts';
+import { moveAside } from './damaged-unit.ts';
 import type { Key } from './encryption.ts';
 import { type ErasedAfterRestore, eraseAfterRestore } from './erase-after-restore.ts';
 import { newHistoryOf, type UnitInFolder } from './new-history.ts';
@@ -174,8 +175,17 @@ export interface UnitRestoreAsked
   extends UnitInFolder,
     Pick<RestoreAsked, 'file' | 'key' | 'lists' | 'onErased'> {}
 
-/** Puts one unit back in place of the present one; the other units and accounts stay. */
-export async function restoreUnit(asked: UnitRestoreAsked): Promise<Manifest> {
+export interface RestoredUnit {
+  readonly manifest: Manifest;
+  /** Where the file lies that was there; `null`: none was. */
+  readonly aside: string | null;
+}
+
+/**
+ * Puts one unit back in place of the present one, which is put aside: what came after the backup may be
+ * there alone. The other units and accounts stay.
+ */
+export async function restoreUnit(asked: UnitRestoreAsked): Promise<RestoredUnit> {
   const { file, key, stakeDB, dataDir } = asked;
   const manifest = await verifyBackup(file, key);
   const name = `databases/units/${stakeDB}.sqlite`;
@@ -186,13 +196,15 @@ export async function restoreUnit(asked: UnitRestoreAsked): Promise<Manifest> {
   await refuseWithoutRoom(dataDir, found.bytes);
   const path = join(dataDir, name);
   const fresh = `${path}.restored`;
+  let aside: string | null = null;
   try {
     await rm(fresh, { force: true });
     await readBackup(file, key, async (each, bytes) => {
       if (each === name) await write(fresh, bytes);
       else for await (const _chunk of bytes);
     });
-    // The log of the old file must not be taken for one of the new.
+    if (existsSync(path)) aside = await moveAside(asked);
+    // The log of a file that is gone must not be taken for one of the new.
     for (const beside of ['-wal', '-shm']) await rm(`${path}${beside}`, { force: true });
     await rename(fresh, path);
   } catch (error) {
@@ -206,5 +218,5 @@ export async function restoreUnit(asked: UnitRestoreAsked): Promise<Manifest> {
     clock: asked.clock,
   });
   onErased?.(erased);
-  return manifest;
+  return { manifest, aside };
 }

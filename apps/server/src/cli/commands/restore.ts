@@ -15,6 +15,7 @@ import {
 import { StartError } from '../../base/start-error.ts';
 import { ERASED_FILE } from '../../erased/erased-file.ts';
 import { databasesFolder, openDataStores } from '../../start/data-folder.ts';
+import { lockDataFolder } from '../../start/data-folder-lock.ts';
 import { openStores } from '../../start/open-stores.ts';
 import { readConfig } from '../../start/read-config.ts';
 import { publicUrlOfRunning } from '../../start/running-note.ts';
@@ -85,13 +86,22 @@ async function oneUnit(options: Options, key: Key | null, stakeDB: string, io: C
     throw new CliError(`Stop the server of ${dataDir} first: it has the unit open.`, 1);
   }
   const { file } = options;
-  const manifest = await restoreUnit({
-    ...{ file, key, stakeDB, dataDir, clock: () => new Date() },
-    lists: listsOf(options),
-    onErased: sayErased(io),
-  });
-  sayFound(manifest, io);
-  io.say(`The unit ${stakeDB} is as it was then. Phones bring back what came after it.`);
+  const unlock = lockDataFolder(dataDir);
+  try {
+    const { manifest, aside } = await restoreUnit({
+      ...{ file, key, stakeDB, dataDir, clock: () => new Date() },
+      lists: listsOf(options),
+      onErased: sayErased(io),
+    });
+    sayFound(manifest, io);
+    io.say(`The unit ${stakeDB} is as it was then. Phones bring back what came after it.`);
+    if (aside === null) return;
+    io.say(
+      `What was there lies in ${aside}: "crece unit rebuild ${stakeDB}" adds what can be read of it. Delete it when it is not needed any more.`,
+    );
+  } finally {
+    unlock();
+  }
 }
 
 /**
