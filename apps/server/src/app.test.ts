@@ -71,6 +71,23 @@ describe('the built application', () => {
     }
   });
 
+  it('an address of the application that a person opens writes no warning into the log', async () => {
+    const app = await aServer();
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on('warning', note);
+    try {
+      const answer = await fetch(`${address}/authentication/signin`, { headers: HTML });
+      expect([answer.status, await answer.text()]).toEqual([200, INDEX_HTML]);
+      // Node tells warnings in a later turn.
+      await new Promise(setImmediate);
+      expect(warnings).toEqual([]);
+    } finally {
+      process.removeListener('warning', note);
+    }
+  });
+
   it.each([
     '/children/view/chld_test_stake_gtm_1748880000000_k3f09z',
     '/children/list/coro_ven/Coro/-/a/children?countryName=Venezuela',

@@ -111,7 +111,10 @@ export function fileRoutes(app: FastifyInstance, services: FileServices, webDir:
       if (signedIn !== null) return sendFile(request, reply, signedIn.account, fileName);
       const holder = ticket === undefined ? null : await holderOf(ticket, fileName);
       if (holder !== null) return sendFile(request, reply, holder, fileName);
-      if (isNavigation(request)) return answerUnknown(request, reply, webDir);
+      if (isNavigation(request)) {
+        answerUnknown(request, reply, webDir);
+        return reply;
+      }
       return refuse(reply, ticket === undefined ? 'unauthorized' : 'forbidden');
     },
   });

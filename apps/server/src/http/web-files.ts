@@ -34,15 +34,13 @@ export function isBuilt(webDir: string): boolean {
 /**
  * Answers an address that matches no file and no call. If a person opened it, it gets the
  * application, which routes it or shows "not found" in the person's language.
+ *
+ * Returns nothing, as the handlers below: an answer that is returned is waited for each time, and with a
+ * file that is not there Node then warns of a leak in the log.
  */
-export function answerUnknown(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  webDir: string,
-): FastifyReply {
-  return isNavigation(request) && isBuilt(webDir)
-    ? reply.code(200).sendFile(PAGE)
-    : refuse(reply, 'not-found');
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply, webDir: string): void {
+  if (isNavigation(request) && isBuilt(webDir)) reply.code(200).sendFile(PAGE);
+  else refuse(reply, 'not-found');
 }
 
 /** Serves the built application, pre-compressed if the build made `.br` and `.gz` files. */
@@ -62,17 +60,18 @@ export async function serveWebFiles(app: FastifyInstance, webDir: string): Promi
       reply.header('cache-control', isHashed ? IMMUTABLE : 'no-cache');
     },
   });
-  app.get('/', { config: { access: EVERYONE }, schema: {} }, (_request, reply) =>
-    reply.sendFile(PAGE),
-  );
+  app.get('/', { config: { access: EVERYONE }, schema: {} }, (_request, reply) => {
+    reply.sendFile(PAGE);
+  });
   app.get<{ Params: { '*': string } }>(
     '/*',
     { config: { access: EVERYONE }, schema: { hide: true } },
     (request, reply) => {
       const name = request.params['*'];
       const other = Object.hasOwn(OTHER_PAGES, name) ? OTHER_PAGES[name] : undefined;
-      if (other !== undefined) return reply.sendFile(other);
-      return LEADS_OUT.test(name) ? answerUnknown(request, reply, webDir) : reply.sendFile(name);
+      if (other !== undefined) reply.sendFile(other);
+      else if (LEADS_OUT.test(name)) answerUnknown(request, reply, webDir);
+      else reply.sendFile(name);
     },
   );
   app.setNotFoundHandler((request, reply) => answerUnknown(request, reply, webDir));
