@@ -84,6 +84,19 @@ describe('the server', () => {
     );
   });
 
+  it('says so of a folder that cannot be used, too', async () => {
+    const folder = join(aFolder(), 'a-file');
+    writeFileSync(folder, '');
+    const { nightly, log } = await open({ folder });
+    await nightly.look();
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({
+        reason: expect.stringMatching(/^CRECE_BACKUP_DIR cannot be used: .+a-file/),
+      }),
+      'the backup of this night failed',
+    );
+  });
+
   it('is not waited for when the server stops: it ends, leaves nothing, and is made after the next start', async () => {
     const { nightly, folder, log, dataDir } = await open();
     void nightly.look();

@@ -90,7 +90,9 @@ export class NightlyBackup {
       const now = clock();
       if (isBackupDue(times, now, now.getHours())) await this.#make(now);
     } catch (error) {
-      log.error({ err: error }, 'the backup of this night failed');
+      const why = error instanceof Error ? error.message : String(error);
+      const reason = `CRECE_BACKUP_DIR cannot be used: ${why}`;
+      log.error({ reason, err: error }, 'the backup of this night failed');
     }
   }
 
