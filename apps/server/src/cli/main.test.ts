@@ -1,12 +1,27 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 
+const MAIN = join(import.meta.dirname, 'main.ts');
+
 it('a command whose sentences nobody reads any more ends as it would have', async () => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'clock'], {
+  const child = spawn(process.execPath, [MAIN, 'clock'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   child.stderr.destroy();
   expect(await once(child, 'exit')).toEqual([2, null]);
+});
+
+it('an output that finds no room ends with a sentence and 1', async () => {
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [MAIN, 'help'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  expect([code, said]).toEqual([
+    1,
+    'The output could not be written: its disk is full. What was written until then is not whole.\n',
+  ]);
 });

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { runCli } from './run-cli.ts';
+import { outputFaultSentence } from './system-fault.ts';
 
 // A closed reader (`crece zscores … | head`) ends the run silently.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  throw error;
+  say(outputFaultSentence(error));
+  process.exit(1);
 });
 
 // What nobody reads any more (`crece rollback … 2>&1 | head`) does not end work that is under way.

@@ -9,6 +9,12 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of the path is a file, not a folder',
 };
 
+/** Why what a command prints could not be written, as to a file on a full disk. */
+export function outputFaultSentence(error: Error): string {
+  const reason = REASONS[systemCode(error)] ?? error.message;
+  return `The output could not be written: ${reason}. What was written until then is not whole.`;
+}
+
 /** What a refusal of the file system says to the person who typed the command; null: another fault. */
 export function systemFaultSentence(error: unknown): string | null {
   const reason = REASONS[systemCode(error)];
