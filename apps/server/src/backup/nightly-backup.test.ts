@@ -89,10 +89,9 @@ describe('the server', () => {
     writeFileSync(folder, '');
     const { nightly, log } = await open({ folder });
     await nightly.look();
+    const reason: unknown = expect.stringMatching(/^CRECE_BACKUP_DIR cannot be used: .+a-file/);
     expect(log.error).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({
-        reason: expect.stringMatching(/^CRECE_BACKUP_DIR cannot be used: .+a-file/),
-      }),
+      expect.objectContaining({ reason }),
       'the backup of this night failed',
     );
   });

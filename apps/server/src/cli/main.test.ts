@@ -19,7 +19,8 @@ it('an output that finds no room ends with a sentence and 1', async () => {
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, [MAIN, 'help'], { stdio: ['ignore', full, 'pipe'] });
   closeSync(full);
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const [said, [code]] = await Promise.all([text(child.stderr), ended]);
   expect([code, said]).toEqual([
     1,
     'The output could not be written: its disk is full. What was written until then is not whole.\n',
