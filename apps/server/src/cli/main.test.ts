@@ -20,7 +20,7 @@ it('an output that finds no room ends with a sentence and 1', async () => {
   const child = spawn(process.execPath, [MAIN, 'help'], { stdio: ['ignore', full, 'pipe'] });
   closeSync(full);
   const ended = once(child, 'exit') as Promise<[number | null]>;
-  const [said, [code]] = await Promise.all([text(child.stderr), ended]);
+  const [said, [code]] = await Promise.all([text(child.stderr as NodeJS.ReadableStream), ended]);
   expect([code, said]).toEqual([
     1,
     'The output could not be written: its disk is full. What was written until then is not whole.\n',
