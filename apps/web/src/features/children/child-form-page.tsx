@@ -5,7 +5,6 @@ import { useLocation, useParams, useSearchParams } from 'react-router';
 import { useSetting } from '../../data/device.tsx';
 import { useLive } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { scannedNumber } from '../../shared/children/card-number.ts';
 import { Elsewhere } from '../../shared/moving/elsewhere.tsx';
@@ -140,15 +139,24 @@ function EditChild({
 }) {
   const { t } = useMessages();
   const save = useSaveEdited(unit, base);
-  const today = useToday(unit.timeZone);
+  const { today, question } = useDatingDay(unit, true);
   const [formKey = '', ...otherKeys] = [base, ...(file?.others ?? [])].flatMap(childFormKeys);
+  const title = t('children.edit-title');
+  const back = childPath(base._id, unit.stakeDB);
+  if (question !== null) {
+    return (
+      <Page title={title} back={back} unit={unit} isForm section="children">
+        <ClockQuestion question={question} />
+      </Page>
+    );
+  }
   return (
     <ChildForm
       unit={unit}
       today={today}
-      title={t('children.edit-title')}
+      title={title}
       note={<RemovedNote unit={unit} id={file ? null : base._id} />}
-      back={childPath(base._id, unit.stakeDB)}
+      back={back}
       formKey={formKey}
       otherKeys={otherKeys}
       defaults={valuesOfChild(base)}

@@ -1,10 +1,13 @@
+import type { Child } from '@crece/domain';
+import { aChild } from '@crece/domain/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router';
 import { expect, it } from 'vitest';
+import { editChildPath } from '../../shared/navigation/paths.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
-import { NewChildPage } from './child-form-page.tsx';
+import { EditChildPage, NewChildPage } from './child-form-page.tsx';
 import { children } from './feature.ts';
 import { choose, press, type } from './testing/render-child-form.tsx';
 
@@ -16,15 +19,20 @@ function Elsewhere() {
   return <p data-testid="state">{JSON.stringify(useLocation().state)}</p>;
 }
 
-async function open(clockDifference: number | null) {
-  const unit = await openTestUnit({ clockDifference });
+async function open(
+  clockDifference: number | null,
+  path = '/children/create/test_stake_gtm',
+  stored: readonly Child[] = [],
+) {
+  const unit = await openTestUnit({ clockDifference, children: stored });
   await renderApp(
     <Routes>
       <Route path={children.pages.new.at} element={<NewChildPage />} />
+      <Route path={children.pages.edit.at} element={<EditChildPage />} />
       <Route path="*" element={<Elsewhere />} />
     </Routes>,
     {
-      ...{ path: '/children/create/test_stake_gtm', unit, language: 'en' },
+      ...{ path, unit, language: 'en' },
       device: memoryDevice({ screenerName: 'Ana' }),
     },
   );
@@ -67,4 +75,15 @@ it('a device whose day is believed, or was not doubted, counts by its own', asyn
   await registerByMonths('16');
   await waitFor(() => expect(unit.snapshot().children).toHaveLength(1));
   expect(unit.snapshot().children[0]?.birthDate).toBe('2024-02-10');
+});
+
+it('months that a stored child is given are counted from that day too', async () => {
+  const child = aChild();
+  const unit = await open(300 * DAY_MS, editChildPath(child._id, 'test_stake_gtm'), [child]);
+  await press('6 April 2026 (server)');
+  await screen.findByLabelText('First name');
+  await choose('By months');
+  type('Age in months', '16');
+  await press('Save changes');
+  await waitFor(() => expect(unit.snapshot().children[0]?.birthDate).toBe('2024-12-06'));
 });
