@@ -44,7 +44,7 @@ describe('sign-up page', () => {
     await user.tab();
     expect(screen.queryByText('Escriba los nombres.')).toBeNull();
     await press(user, 'Crear cuenta');
-    expect(await screen.findByText('Faltan corregir 5 datos')).toBeTruthy();
+    expect(await screen.findByText('Faltan 5 datos por corregir')).toBeTruthy();
     // Each error is in the summary and at its field.
     for (const text of [
       'Escriba los nombres.',
