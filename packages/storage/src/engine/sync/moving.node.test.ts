@@ -1,5 +1,5 @@
 import type { Home } from '@crece/domain';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { CreceServer } from '../../testing/node/crece-server.ts';
 import {
   aPhone,
@@ -19,6 +19,23 @@ async function move({ url, admin }: CreceServer, from: Home, to: string): Promis
   const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ to }) });
   expect(answer.status).toBe(200);
   return ((await answer.json()) as { home: Home }).home;
+}
+
+/** Asks about a unit that is joined to another, or for that, and returns how far it is. */
+async function joining(
+  { url, admin }: CreceServer,
+  stakeDB: string,
+  method: 'GET' | 'POST' | 'DELETE',
+  to?: string,
+): Promise<string | undefined> {
+  const authorization = `JWT ${admin.token}`;
+  const answer = await fetch(`${url}/api/units/${stakeDB}/joining`, {
+    method,
+    headers: { authorization, ...(to === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(to === undefined ? {} : { body: JSON.stringify({ to }) }),
+  });
+  expect(answer.ok).toBe(true);
+  return ((await answer.json()) as { joining: { state: string } | null }).joining?.state;
 }
 
 /** Two phones of one unit and one of another; a child with a screening in the first. */
@@ -150,4 +167,24 @@ describe('a child that moves to another unit', () => {
     });
     expect(await answer.json()).toEqual({ stakeDB: here, children: [{ id, slips: slipsThen }] });
   });
+});
+
+it('a unit is joined to another and parted from it: phones on which nobody types send nothing', async () => {
+  const { here, there, ana, cleo, ben } = await threePhones();
+  for (const child of await ana.addChildren(10)) await ana.screen(child._id);
+  const phones = [ana, cleo, ben];
+  const names = () => phones.map((phone) => phone.names().length);
+  await fallSilent(phones);
+  await joining(server.current, here, 'POST', there);
+  await vi.waitUntil(async () => (await joining(server.current, here, 'GET')) === 'joined', 60_000);
+  for (const phone of phones) expect(await phone.complete()).toMatchObject({ sent: 0 });
+  expect(names()).toEqual([0, 0, 11]);
+  await joining(server.current, here, 'DELETE');
+  await vi.waitUntil(
+    async () => (await joining(server.current, here, 'GET')) === undefined,
+    60_000,
+  );
+  for (const phone of phones) expect(await phone.complete()).toMatchObject({ sent: 0 });
+  expect(names()).toEqual([11, 11, 0]);
+  await fallSilent(phones);
 });
