@@ -279,6 +279,7 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
           <>
             {isFeetFirst ? feet : null}
             <TypedFiguresNote form={form} values={values} onRemoved={hide} />
+            {isAgeSaid ? null : <AgeByDateNote ages={ages} child={child} stakeDB={unit.stakeDB} />}
             <MeasureFields
               form={form}
               values={values}
@@ -290,7 +291,6 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
               today={today}
             />
             {isFeetFirst ? null : feet}
-            {isAgeSaid ? null : <AgeByDateNote ages={ages} child={child} stakeDB={unit.stakeDB} />}
             <FormNotices
               preview={live}
               isContested={file.versions !== undefined}
