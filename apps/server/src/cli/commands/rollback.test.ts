@@ -92,7 +92,7 @@ describe('an upgrade on the command line', { timeout: 120_000 }, () => {
     await again.stop();
     expect(await stateOf(dataDir)).toMatchObject({ version: DATA_VERSION, before: [] });
     expect((await typed(dataDir, ['upgrade'])).said[1]).toBe(
-      'The upgrade is finished: only a backup leads back.',
+      'No upgrade is under way: only a backup leads back to a build before.',
     );
     const late = await typed(dataDir, ['rollback']);
     expect([late.exitCode, late.said[0]]).toEqual([

@@ -19,7 +19,8 @@ async function show({ say }: Console): Promise<void> {
   say(`${buildInWords(build)} serves this data, which has version ${version}.`);
   if (!mayStep) say('Its steps wait for the backup before the upgrade: the log says why.');
   const former = before.at(-1);
-  if (former === undefined) return say('The upgrade is finished: only a backup leads back.');
+  if (former === undefined)
+    return say('No upgrade is under way: only a backup leads back to a build before.');
   const until = since === null ? null : new Date(Date.parse(since) + FINISHED_AFTER_MS);
   say(
     `"crece rollback" leads back to ${buildInWords(former.build)}${
