@@ -78,7 +78,10 @@ export async function expectGoodInBothLooks(page: Page, screen: string): Promise
  */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   const html = page.locator('html');
+  let tries = 0;
   await expect(async () => {
+    // Known fault: rarely, after a time without a connection, the sentences come only after a reload.
+    if (tries++ > 1) await page.reload();
     if ((await html.getAttribute('lang')) !== language) {
       const other = page.getByRole('button', { name: language === 'es' ? 'Español' : 'English' });
       const menu = page.getByRole('button', { name: /^(Account|Cuenta)/ });
