@@ -7,6 +7,13 @@ import { leftOverEnglish } from '../support/left-over-english.ts';
 const html = (page: Page) => page.locator('html');
 const toSpanish = (page: Page) => chooseLanguage(page, 'es');
 
+/** Presses the language in the menu of a phone. */
+async function pressSpanish(page: Page): Promise<void> {
+  const language = page.getByRole('button', { name: 'Español' });
+  if (!(await language.isVisible())) await page.getByRole('button', { name: /^Account/ }).click();
+  await language.click();
+}
+
 /** Opens an address in Spanish and looks for English text. */
 async function expectSpanish(page: Page, address: string, shown: string | RegExp) {
   await walkTo(page, address);
@@ -74,5 +81,25 @@ test.describe('the language', () => {
     const texts = (await page.getByRole('main').innerText()).split('\n');
     expect(texts.filter((text) => /\d\.\d/.test(text))).toEqual([]);
     await expect.poll(() => leftOverEnglish(page)).toEqual([]);
+  });
+
+  test('that a break of the connection kept away comes at the next press, without a reload', async ({
+    page,
+  }) => {
+    await openList(page);
+    let lost: RegExp | null = null;
+    await page.route(/\/assets\/es-/, (route) =>
+      lost?.test(route.request().url()) ? route.abort() : route.fallback(),
+    );
+    // A browser keeps for itself that a script, or what the script waits for, could not be had.
+    for (const what of [/\.js/, /\.bin/]) {
+      lost = what;
+      await pressSpanish(page);
+      await expect(page.getByText(/Español is not on this device/).last()).toBeVisible();
+      await page.getByRole('button', { name: 'Close the notice' }).last().click();
+    }
+    lost = null;
+    await pressSpanish(page);
+    await expect(html(page)).toHaveAttribute('lang', 'es');
   });
 });

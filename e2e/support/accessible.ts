@@ -72,23 +72,14 @@ export async function expectGoodInBothLooks(page: Page, screen: string): Promise
   await page.setViewportSize(PHONE);
 }
 
-/**
- * Changes the page's language in the header, which on most pages of a phone has it in its menu. Pressed
- * again when the page was drawn anew under the press, as a person would.
- */
+/** Changes the page's language in the header, which on most pages of a phone has it in its menu. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
-  const html = page.locator('html');
-  let tries = 0;
-  await expect(async () => {
-    // Known fault: rarely, after a time without a connection, the sentences come only after a reload.
-    if (tries++ > 1) await page.reload();
-    if ((await html.getAttribute('lang')) !== language) {
-      const other = page.getByRole('button', { name: language === 'es' ? 'Español' : 'English' });
-      const menu = page.getByRole('button', { name: /^(Account|Cuenta)/ });
-      await expect(other.or(menu).first()).toBeVisible();
-      if (!(await other.isVisible())) await menu.click();
-      await other.click();
-    }
-    await expect(html).toHaveAttribute('lang', language, { timeout: 10_000 });
-  }).toPass({ timeout: 60_000 });
+  if ((await page.locator('html').getAttribute('lang')) !== language) {
+    const other = page.getByRole('button', { name: language === 'es' ? 'Español' : 'English' });
+    const menu = page.getByRole('button', { name: /^(Account|Cuenta)/ });
+    await expect(other.or(menu).first()).toBeVisible();
+    if (!(await other.isVisible())) await menu.click();
+    await other.click();
+  }
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
 }

@@ -196,13 +196,12 @@ describe('a packed translation', () => {
       const english = { 'b.age': 'Age', 'a.no': 'No' };
       const sentences = [...(group === 'first' ? ['Sí'] : []), 'Edad', 'No'];
       const address = `data:application/octet-stream;base64,${packed(sentences).toString('base64')}`;
-      const source = fetchingSource(address, 'es', group)
-        .replace(
-          `virtual:sentences/en-${group}`,
-          module(`export default ${JSON.stringify(english)};`),
-        )
-        .replace('virtual:sentences', module(`export const START = ${JSON.stringify(start)};`));
-      const { default: unpacked } = await import(/* @vite-ignore */ module(source));
+      const source = fetchingSource(address, 'es', group).replace(
+        'virtual:sentences',
+        module(`export const START = ${JSON.stringify(start)};`),
+      );
+      const { default: fetched } = await import(/* @vite-ignore */ module(source));
+      const unpacked = await fetched(async (of: string) => (of === group ? english : {}));
       expect(unpacked).toEqual({
         ...(group === 'first' ? { 'a.yes': 'Sí' } : {}),
         'b.age': 'Edad',

@@ -5,7 +5,7 @@ import { LANGUAGES, type Language } from '../../../packages/messages/src/languag
 import { SENTENCE_GROUPS, type SentenceGroup } from '../src/data/sentence-groups.ts';
 import type { Keep } from '../src/shared/navigation/feature.ts';
 import { KEEP_ORDER, type Manifest, namedOnes, readManifests, WEB } from './manifests.ts';
-import { fetchingLines, packedAsset, unpackingSource } from './packed-data.ts';
+import { fetchingLines, packedAsset } from './packed-data.ts';
 import { keysIn, speakingFrom } from './said-keys.ts';
 
 type Sentences = Readonly<Record<string, string>>;
@@ -191,13 +191,11 @@ const partOf = (language: Language, group: SentenceGroup) => `${VIRTUAL}/${langu
 /** The module with the first load's sentences and what loads the others. */
 function doorSource(all: AllSentences): string {
   const loaders = LANGUAGES.map((language) => {
-    const each = SENTENCE_GROUPS.map((group) => {
-      if (group !== 'start') return `() => import('${partOf(language, group)}')`;
-      return language === 'en'
-        ? 'async () => ({ default: START })'
-        : `() => import('${partOf(language, 'first')}')`;
-    });
-    return `${language}: [${each.join(', ')}]`;
+    const [, ...later] = SENTENCE_GROUPS;
+    const each = later.map((group) => `() => import('${partOf(language, group)}')`);
+    // A translation of the first screens comes with that of the first visit.
+    const start = language === 'en' ? 'async () => ({ default: async () => START })' : 'first';
+    return `${language}: ((first, ...later) => [${start}, first, ...later])(${each.join(', ')})`;
   });
   return [
     `export const START = ${JSON.stringify(textsOf(all, 'en', 'start'))};`,
@@ -206,18 +204,25 @@ function doorSource(all: AllSentences): string {
 }
 
 /**
- * The source of a module that fetches the sentences of a group. Those of a translation are packed
- * without their keys, which the English ones have.
+ * The source of a module whose function fetches the sentences of a group: a module that itself waited for
+ * them would fail for as long as the page is open once they could not be had. Those of a translation are
+ * packed without their keys, which the English ones have; `english` gives those of a group.
  */
 export function fetchingSource(address: string, language: Language, group: SentenceGroup): string {
-  if (language === 'en') return unpackingSource(address, ['default']);
+  const isEnglish = language === 'en';
+  const isOfStart = !isEnglish && group === 'first';
+  const known = `await english('${group}')`;
   return [
-    ...(group === 'first' ? [`import { START } from '${VIRTUAL}';`] : []),
-    `const ahead = import('${partOf('en', group)}');`,
+    ...(isOfStart ? [`import { START } from '${VIRTUAL}';`] : []),
+    'export default async (english) => {',
     ...fetchingLines(address),
-    'const { default: english } = await ahead;',
-    `const keys = Object.keys(${group === 'first' ? '{ ...START, ...english }' : 'english'});`,
-    'export default Object.fromEntries(keys.map((key, at) => [key, data[at]]));',
+    ...(isEnglish
+      ? ['return data.default;']
+      : [
+          `const keys = Object.keys(${isOfStart ? `{ ...START, ...(${known}) }` : known});`,
+          'return Object.fromEntries(keys.map((key, at) => [key, data[at]]));',
+        ]),
+    '};',
   ].join('\n');
 }
 
@@ -248,7 +253,7 @@ export function sentences(): Plugin {
       if (id === `\0${VIRTUAL}`) return doorSource(read);
       const [, language, group] = VIRTUAL_PART.exec(id) as unknown as [0, Language, SentenceGroup];
       const texts = textsOf(read, language, group);
-      if (!isBuild) return `export default ${JSON.stringify(texts)};`;
+      if (!isBuild) return `export default async () => (${JSON.stringify(texts)});`;
       const data = language === 'en' ? { default: texts } : Object.values(texts);
       const asset = packedAsset(`${language}-${group}`, data);
       this.emitFile(asset);
