@@ -28,5 +28,6 @@ export async function loadSentences(
   upTo: SentenceGroup = 'first',
 ): Promise<Sentences> {
   const groups = SENTENCE_GROUPS.slice(0, SENTENCE_GROUPS.indexOf(upTo) + 1);
-  return Object.assign({}, ...(await Promise.all(groups.map((each) => partOf(language, each)))));
+  const parts = await Promise.all(groups.map((each) => partOf(language, each)));
+  return Object.assign({}, ...parts) as Sentences;
 }
