@@ -56,18 +56,36 @@ describe('a version that is carried to another unit', () => {
       tombstone,
     ]);
     expect(back?.ancestry).toEqual([`4-${digest('chld_b 4-d')}`, '3-e', '2-e', '1-e']);
-    expect(back?.document).toMatchObject({ stamp: { name: 1, weight: 4 } });
+    expect(back?.document).toMatchObject({ stamp: { name: 4, weight: 4 } });
     const there = back === null ? [] : [back];
     const next = carried(version('1-a 2-b 3-c 4-d 5-e', { stamp: { weight: 5 } }), there);
     expect(next?.ancestry.slice(1)).toEqual(back?.ancestry);
     expect(leaves([tombstone, back, next])).toHaveLength(1);
   });
 
-  it('stamps follow a generation that becomes lower', () => {
+  it('a field that nobody changed while its record was away returns with the stamp that it had', () => {
+    const went = version('1-a 2-b', { stamp: { name: 1, weight: 2, ward: 1 } });
+    const stamp = { name: 1, weight: 2, ward: 1 };
+    const tombstone = version('1-a 2-b 3-e', { _deleted: true, why: 'moved', stamp });
+    const arrived = carried(went);
+    if (arrived === null) throw new Error('it was not there');
+    const [rev = ''] = arrived.ancestry;
+    const edited: VersionWithAncestry = {
+      document: { _id: 'chld_b', _rev: '3-c', stamp: { name: 1, weight: 2, ward: 3 } },
+      ancestry: ['3-c', ...arrived.ancestry],
+    };
+    const back = (source: VersionWithAncestry) =>
+      carryVersion(source, {}, { id: 'chld_a', there: [tombstone] }, digest)?.document['stamp'];
+    expect(rev).toMatch(/^2-/);
+    expect(back(arrived)).toEqual(stamp);
+    expect(back(edited)).toEqual({ name: 1, weight: 2, ward: 4 });
+  });
+
+  it('a field that was changed elsewhere returns as changed, also under a lower generation', () => {
     const tombstone = version('1-e 2-e', { _deleted: true });
     const stamp = { name: 1, weight: 4, other: 'x' };
     const back = carried(version('1-a 2-b 3-c 4-d', { stamp }), [tombstone]);
-    expect(back?.document).toMatchObject({ stamp: { name: 0, weight: 3, other: 'x' } });
+    expect(back?.document).toMatchObject({ stamp: { name: 3, weight: 3, other: 'x' } });
   });
 
   it('a tree carried piece by piece, in any order, becomes the same tree', () => {

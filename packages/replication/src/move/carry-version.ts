@@ -43,6 +43,39 @@ function leftBehind(there: readonly VersionWithAncestry[]): VersionWithAncestry 
 }
 
 /**
+ * The stamps of a version whose history in its new home is `path`. A field that was not changed since
+ * the record was there before has the stamp that it had then, so that it does not meet what is typed
+ * there as a change; one that was changed elsewhere, in a revision that `path` leaves out, has that of
+ * the return.
+ */
+function stampsThere(
+  { document, ancestry }: VersionWithAncestry,
+  hashes: readonly string[],
+  path: readonly string[],
+  md5: Md5,
+): Readonly<Record<string, unknown>> {
+  const generation = generationOf(path[0] ?? '');
+  const shift = generation - generationOf(document._rev);
+  const known = new Map(path.map((revision) => [hashOf(revision), generationOf(revision)]));
+  const origins = new Map(
+    path.map((revision) => [md5(`${document._id} ${revision}`), generationOf(revision)]),
+  );
+  const there = new Map(
+    ancestry.map((revision, i) => {
+      const before = origins.get(hashOf(revision)) ?? known.get(hashes[i] ?? '');
+      return [generationOf(revision), before ?? generation];
+    }),
+  );
+  const stampThere = (at: number) => there.get(at) ?? Math.max(0, at + shift);
+  return Object.fromEntries(
+    Object.entries(stampsOf(document)).map(([name, at]) => [
+      name,
+      typeof at === 'number' ? stampThere(at) : at,
+    ]),
+  );
+}
+
+/**
  * A version of a record as its new home has it; `null` when it is there already. Every revision gets
  * one there that is worked out from it alone, so that a version which is carried twice is one, and
  * one that was written on it elsewhere is carried as its successor: no question arises. A record that
@@ -70,13 +103,7 @@ export function carryVersion(
   const oldest = generationOf(ancestry.at(-1) ?? '');
   const path = pathOn(joined ?? left?.ancestry ?? [], hashes.slice(0, fresh), oldest);
   const rev = path[0] ?? '';
-  const shift = generationOf(rev) - generationOf(document._rev);
-  const stamp = Object.fromEntries(
-    Object.entries(stampsOf(document)).map(([name, at]) => [
-      name,
-      typeof at === 'number' ? Math.max(0, at + shift) : at,
-    ]),
-  );
+  const stamp = stampsThere({ document, ancestry }, hashes, path, md5);
   const isDeleted = document._deleted === true ? { _deleted: true as const } : {};
   const carried = canonical({ ...fields, ...isDeleted, stamp, _id: id, _rev: rev });
   return { document: carried, ancestry: path };

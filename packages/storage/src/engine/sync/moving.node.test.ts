@@ -140,6 +140,30 @@ describe('a child that moves to another unit', () => {
     expect(await ben.unit.movedTo(home.id)).toEqual({ stakeDB: here, id });
   });
 
+  it('there and back again, what was typed meanwhile is taken, and nobody is asked', async () => {
+    const { here, there, ana, cleo, id } = await threePhones();
+    await ana.editChild(id, { ward: 'Norte' });
+    await cleo.editChild(id, { address: '4a calle' });
+    for (const _ of [1, 2]) {
+      await move(server.current, await move(server.current, { stakeDB: here, id }, there), here);
+    }
+    await fallSilent([ana, cleo, ana]);
+    expect((await fileOf(ana, id)).child).toMatchObject({ ward: 'Norte', address: '4a calle' });
+  });
+
+  it('what both units changed meanwhile is asked, however much was typed after it', async () => {
+    const { here, there, ana, ben, id } = await threePhones();
+    const home = await move(server.current, { stakeDB: here, id }, there);
+    await ben.complete();
+    await ben.editChild(home.id, { ward: 'Sur' });
+    for (const comments of ['a', 'b', 'c', 'd']) await ben.editChild(home.id, { comments });
+    await ben.complete();
+    await ana.editChild(id, { ward: 'Norte' });
+    await move(server.current, home, here);
+    await ana.complete();
+    expect(ana.unit.snapshot().sync.tasks).toMatchObject([{ kind: 'values', fields: ['ward'] }]);
+  });
+
   it('a phone that knows it from before the move and one that downloads later see the same', async () => {
     const { here, there, ana, id } = await threePhones();
     const [screening] = (await fileOf(ana, id)).screenings;
