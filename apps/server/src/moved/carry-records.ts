@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   type Home,
   homesAfter,
+  idInUnit,
   joinSameAs,
   kindOfId,
   MOVED,
@@ -15,7 +16,7 @@ import type {
   Replicated,
   StoredDocument,
 } from '../store/document-store.ts';
-import { versionsById } from './versions.ts';
+import { awayOf, versionsById } from './versions.ts';
 
 /** One side of a move. */
 export interface UnitSide {
@@ -53,13 +54,16 @@ const md5 = (text: string): string => createHash('md5').update(text, 'utf8').dig
 export const sha256 = (text: string): string =>
   createHash('sha256').update(text, 'utf8').digest('hex');
 
+/** Ids in the new home, of records that are named by those that go. */
+type Named = ReadonlyMap<string, string>;
+
 /** The content of a version in its new home. */
-function fieldsThere(document: StoredDocument, { from, ids, owners }: Carried) {
+function fieldsThere(document: StoredDocument, { from, ids, owners }: Carried, named: Named) {
   const { owner, sameAs } = document;
   const content = Object.entries(document).filter(([name]) => !name.startsWith('_'));
   const fields: Record<string, unknown> = Object.fromEntries(content);
   fields['movedFrom'] = homesAfter(document, { stakeDB: from.stakeDB, id: document._id });
-  const there = (id: string): string => ids.get(id) ?? owners?.get(id) ?? id;
+  const there = (id: string): string => ids.get(id) ?? owners?.get(id) ?? named.get(id) ?? id;
   if (typeof owner === 'string') fields['owner'] = there(owner);
   const decisions = joinSameAs(sameAs, undefined)?.map((each) => ({ ...each, id: there(each.id) }));
   if (decisions !== undefined) fields['sameAs'] = joinSameAs(decisions, undefined);
@@ -72,6 +76,29 @@ function goingOf(versions: readonly Replicated[], id: string, { away }: Carried)
   return versions
     .filter(({ document }) => mustFollow(document, moved))
     .sort((a, b) => a.ancestry.length - b.ancestry.length);
+}
+
+/** The id of a record in the new home that does not go now, because it went before or has yet to come. */
+function idThere(id: string, versions: readonly Replicated[] | undefined, { from, to }: Carried) {
+  const home = awayOf(versions)?.home;
+  if (home?.stakeDB === to.stakeDB) return home.id;
+  const [known] = versions ?? [];
+  if (known !== undefined) return idInUnit(known.document, to.stakeDB, sha256);
+  const made = idInUnit({ _id: id }, to.stakeDB, sha256);
+  // Without the record only an id that leads back can be told.
+  return idInUnit({ _id: made }, from.stakeDB, sha256) === id ? made : id;
+}
+
+/** The records that are decided to be one child with those that go, and do not go with them. */
+async function namedBy(carried: Carried, here: ReadonlyMap<string, Replicated[]>): Promise<Named> {
+  const ids = new Set(
+    [...here.values()].flat().flatMap(({ document: { sameAs } }) => {
+      const decisions = joinSameAs(sameAs, undefined) ?? [];
+      return decisions.map(({ id }) => id).filter((id) => !carried.ids.has(id));
+    }),
+  );
+  const versions = await versionsById(carried.from.store, [...ids]);
+  return new Map([...ids].map((id) => [id, idThere(id, versions.get(id), carried)]));
 }
 
 /** Whether a version removes a child, or a screening with its child, without the right to do so. */
@@ -89,12 +116,13 @@ function revisionsOf(
   carried: Carried,
   here: ReadonlyMap<string, Replicated[]>,
   there: ReadonlyMap<string, Replicated[]>,
+  named: Named,
 ): Replicated[] {
   return [...carried.ids].flatMap(([id, newId]) => {
     const known = [...(there.get(newId) ?? [])];
     return goingOf(here.get(id) ?? [], id, carried).flatMap((version) => {
       if (isWithoutRight(version.document, carried, here)) return [];
-      const fields = fieldsThere(version.document, carried);
+      const fields = fieldsThere(version.document, carried, named);
       const target = { id: newId, there: known };
       const next = carryVersion(version, fields, target, md5) as Replicated | null;
       if (next === null) return [];
@@ -121,7 +149,8 @@ export async function carryRecords(carried: Carried, leaving: Leaving): Promise<
   const { from, to, ids } = carried;
   for (let round = 0; ; round += 1) {
     const here = await versionsById(from.store, [...ids.keys()]);
-    const revisions = revisionsOf(carried, here, await versionsById(to.store, [...ids.values()]));
+    const there = await versionsById(to.store, [...ids.values()]);
+    const revisions = revisionsOf(carried, here, there, await namedBy(carried, here));
     for (let i = 0; i < revisions.length; i += AT_ONCE) {
       const results = await to.store.writeRevisions(revisions.slice(i, i + AT_ONCE));
       if (results.some(({ ok }) => !ok)) throw new Error('a moved record was not taken');

@@ -318,6 +318,22 @@ describe('an undone joining', () => {
     expect(left).not.toContain(rosa);
   });
 
+  it('who is one with a child whose record is not there, as after an erasure, is back too', async () => {
+    const opened = await open();
+    const { joiner, unit } = opened;
+    const here = await unit(HERE);
+    const before = idsOf(await living(opened, HERE));
+    const ana = await here.read(idIn('chld', HERE, 1));
+    const sameAs = [{ id: idIn('chld', HERE, 77), decided: 1 }];
+    await here.write([{ ...ana, _id: ana?._id ?? '', sameAs }]);
+    await joiner.begin(asked);
+    await joiner.settled();
+    await joiner.part(HERE, EVA);
+    await joiner.settled();
+    expect(idsOf(await living(opened, HERE))).toEqual(before);
+    expect((await here.read(idIn('chld', HERE, 1)))?.['sameAs']).toEqual(sameAs);
+  });
+
   it('is refused after 30 days', async () => {
     const { joiner, later } = await open();
     await joiner.begin(asked);

@@ -182,10 +182,28 @@ describe('a child that moves to another unit', () => {
     ]);
     expect(there[1]?.['sameAs']).toEqual([
       { id: idIn('chld', THERE, 1), decided: 1 },
-      { id: idIn('chld', HERE, 9), decided: 2 },
+      { id: idIn('chld', THERE, 9), decided: 2 },
     ]);
     await opened.mover.move({ ...asked, from: THERE, to: HERE, childId: idIn('chld', THERE, 1) });
     expect((await living(opened, HERE))[1]?.['sameAs']).toEqual(sameAs);
+  });
+
+  it('is one child there with a record that went before it, and with one that comes after it', async () => {
+    const opened = await withChild();
+    const { mover } = opened;
+    const [early, late] = [idIn('chld', HERE, 2), idIn('chld', HERE, 3)];
+    const store = await opened.unit(HERE);
+    await mover.move({ ...asked, from: HERE, to: THERE, childId: CHILD });
+    const sameAs = [CHILD, late].map((id) => ({ id, decided: 1 }));
+    await put(store, { ...aChild({ _id: early }), sameAs } as { _id: string });
+    await mover.move({ ...asked, from: HERE, to: THERE, childId: early });
+    await put(store, aChild({ _id: late }));
+    await mover.move({ ...asked, from: HERE, to: THERE, childId: late });
+    const children = (await living(opened, THERE)).filter(({ _id }) => _id.startsWith('chld'));
+    expect(idsOf(children)).toEqual([1, 2, 3].map((place) => idIn('chld', THERE, place)));
+    expect(children[1]?.['sameAs']).toEqual(
+      [1, 3].map((place) => ({ id: idIn('chld', THERE, place), decided: 1 })),
+    );
   });
 
   it('of two who move it at once to two units, the second one is told where it lives', async () => {
