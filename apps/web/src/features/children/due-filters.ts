@@ -7,9 +7,11 @@ import { indexedRow } from '../../shared/children/list-index.ts';
 import { isPlainRow } from '../../shared/children/plain-row.ts';
 
 /** What the filters ask of a child's whole standing. */
-function filteredStanding({ isGraduate, section, referral }: Standing): FilteredStanding {
+function filteredStanding(standing: Standing): FilteredStanding {
+  const { isGraduate, section, referral, departure } = standing;
   const isInRefer = section === 'refer';
-  return { isGraduate, isInRefer, isReferred: isInRefer || referral !== null };
+  const isReferred = isInRefer || referral !== null;
+  return { isGraduate, isInRefer, isReferred, isDeparted: departure !== null };
 }
 
 /** With so few rows left to answer, the list does not wait for an idle moment. */

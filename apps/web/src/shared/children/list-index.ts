@@ -32,11 +32,12 @@ const indexed = new WeakMap<ChildRow, IndexedRow>();
 function answersOn(row: ChildRow, today: IsoDate): number {
   if (isPlainRow(row)) {
     const isGraduate = isGraduated(row, row.newest, today);
-    return answersOf(row, { isGraduate, isInRefer: false, isReferred: false });
+    return answersOf(row, { isGraduate, isInRefer: false, isReferred: false, isDeparted: false });
   }
-  const { signs, isPastFive } = openToday(row, today);
+  const { signs, isPastFive, departure } = openToday(row, today);
   const isReferred = signs.length > 0;
-  return answersOf(row, { isGraduate: isPastFive, isInRefer: isReferred, isReferred });
+  const isDeparted = departure !== null;
+  return answersOf(row, { isGraduate: isPastFive, isInRefer: isReferred, isReferred, isDeparted });
 }
 
 /** A row prepared for the filters of a day; recomputed at midnight and when the child changes. */
