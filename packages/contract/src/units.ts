@@ -89,7 +89,7 @@ export const joiningBody = z.object({
     .nullable(),
 });
 export type JoiningBody = ReadOnly<z.infer<typeof joiningBody>>;
-/** The children whom others want to move to a unit, the oldest proposal first. */
+/** The children whom others want to move to a unit, the oldest proposal first, and what others declined. */
 export const proposalsBody = z.object({
   stakeDB: z.string(),
   proposals: z.array(
@@ -101,6 +101,15 @@ export const proposalsBody = z.object({
       birthDate: z.string(),
       /** Name of whoever proposes it. */
       by: z.string(),
+      /** ISO instant in UTC. */
+      at: z.string(),
+    }),
+  ),
+  /** Of the unit's own children: moves to other units that were declined there. */
+  declined: z.array(
+    z.object({
+      childId: z.string(),
+      to: z.string(),
       /** ISO instant in UTC. */
       at: z.string(),
     }),

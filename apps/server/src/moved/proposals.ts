@@ -12,15 +12,21 @@ export interface Proposal {
   readonly at: string;
 }
 
+/** A proposal that the other unit declined. Without a name, so that nobody has to be forgotten in it. */
+export type Declined = Omit<Proposal, 'by'>;
+
 type Place = Pick<Proposal, 'from' | 'childId'>;
 
 const PREFIX = 'proposed_';
 /** Where proposals are kept. */
 export const PROPOSALS = { from: PREFIX, to: `${PREFIX}\uffff` } as const;
+/** Apart from those that wait: a former build would offer them once more. */
+const DECLINED_PREFIX = 'declined_';
+const DECLINED = { from: DECLINED_PREFIX, to: `${DECLINED_PREFIX}\uffff` } as const;
 const TRIES = 5;
 
-const keyOf = ({ from, childId }: Place): string =>
-  PREFIX + createHash('sha256').update(`${from} ${childId}`, 'utf8').digest('hex');
+const hashOf = ({ from, childId }: Place): string =>
+  createHash('sha256').update(`${from} ${childId}`, 'utf8').digest('hex');
 
 // Only this room writes these documents, so their fields are not checked.
 const proposalOf = (document: object): Proposal => {
@@ -28,7 +34,15 @@ const proposalOf = (document: object): Proposal => {
   return { from, childId, to, by, at };
 };
 
-/** Moves that wait for somebody of the other unit: ids and who proposed them, no child's name. */
+const declinedOf = (document: object): Declined => {
+  const { from, childId, to, at } = document as Declined;
+  return { from, childId, to, at };
+};
+
+/**
+ * Moves that wait for somebody of the other unit: ids and who proposed them, no child's name; and those
+ * that were declined there, until the child moves, is gone, or is proposed once more.
+ */
 export class Proposals {
   readonly #store: DocumentStore;
 
@@ -37,17 +51,26 @@ export class Proposals {
   }
 
   /** Keeps a proposal; of one child only the last one counts. */
-  add(proposal: Proposal): Promise<void> {
-    return this.#change(proposal, proposal);
+  async add(proposal: Proposal): Promise<void> {
+    await this.#change(DECLINED_PREFIX, proposal, null);
+    await this.#change(PREFIX, proposal, proposal);
   }
 
-  /** Ends a proposal, if there is one. */
-  drop(place: Place): Promise<void> {
-    return this.#change(place, null);
+  /** Ends a proposal, if there is one, and forgets that one was declined. */
+  async drop(place: Place): Promise<void> {
+    await this.#change(PREFIX, place, null);
+    await this.#change(DECLINED_PREFIX, place, null);
+  }
+
+  /** Ends a proposal, and keeps for whoever proposed it that the other unit does not want it. */
+  async decline(proposal: Proposal, at: string): Promise<void> {
+    // What is kept first is told, should the server be stopped between the two.
+    await this.#change(DECLINED_PREFIX, proposal, declinedOf({ ...proposal, at }));
+    await this.#change(PREFIX, proposal, null);
   }
 
   async read(place: Place): Promise<Proposal | null> {
-    const kept = await this.#store.read(keyOf(place));
+    const kept = await this.#store.read(PREFIX + hashOf(place));
     return kept === null ? null : proposalOf(kept);
   }
 
@@ -61,8 +84,18 @@ export class Proposals {
     return found.sort((a, b) => (a.at < b.at ? -1 : 1));
   }
 
-  async #change(place: Place, next: Proposal | null): Promise<void> {
-    const _id = keyOf(place);
+  /** What other units declined of a unit's children. */
+  async declinedFrom(stakeDB: string): Promise<Declined[]> {
+    const found: Declined[] = [];
+    for await (const document of this.#store.list(DECLINED)) {
+      const declined = declinedOf(document);
+      if (declined.from === stakeDB) found.push(declined);
+    }
+    return found;
+  }
+
+  async #change(prefix: string, place: Place, next: object | null): Promise<void> {
+    const _id = prefix + hashOf(place);
     for (let i = 0; i < TRIES; i += 1) {
       const kept = await this.#store.read(_id);
       if (kept === null && next === null) return;

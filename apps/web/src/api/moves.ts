@@ -66,6 +66,14 @@ export async function fetchProposals(
   return body.proposals;
 }
 
+/** Which moves of a unit's children other units declined; none of a server that does not tell. */
+export async function fetchDeclined(stakeDB: string): Promise<ProposalsBody['declined']> {
+  const raw = await call(pathOf(PHONE_PATHS.proposals, { stakeDB }), { background: true });
+  const body = readBody<ProposalsBody>(raw, { stakeDB: 'string' });
+  if (body.stakeDB !== stakeDB) throw notReadable(raw);
+  return Array.isArray(body.declined) ? body.declined : [];
+}
+
 /** The slips of the children that moved away from a unit, as the server knows them. */
 export async function fetchMovedSlips(
   stakeDB: string,

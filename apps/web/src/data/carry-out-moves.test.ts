@@ -22,7 +22,11 @@ const aMove = (different: Partial<WaitingMove> = {}): WaitingMove => ({
 });
 
 /** A device with moves that wait, its open unit, and what the server answers to them. */
-async function begin(moves: readonly WaitingMove[], answer: () => Promise<typeof HOME | null>) {
+async function begin(
+  moves: readonly WaitingMove[],
+  answer: () => Promise<typeof HOME | null>,
+  declined = async (): Promise<{ childId: string; to: string; at: string }[]> => [],
+) {
   const device = memoryDevice({ moves });
   const unit = await openTestUnit({});
   const done: string[] = [];
@@ -49,6 +53,10 @@ async function begin(moves: readonly WaitingMove[], answer: () => Promise<typeof
       move: async ({ childId, from, to }) => {
         done.push(`move ${from} ${to} ${childId.slice(-6)}`);
         return answer();
+      },
+      declined: async (from) => {
+        done.push(`declined ${from}`);
+        return declined();
       },
     });
     onTestFinished(stop);
@@ -170,7 +178,49 @@ describe('moves that wait on this device', () => {
     const { device, start, done } = await begin([move], async () => null);
     await vi.waitFor(() => expect(movesOf(device)).toEqual([{ ...move, proposed: true }]));
     start();
-    expect(done).toHaveLength(1);
+    expect(done.filter((each) => each.startsWith('move'))).toHaveLength(1);
+  });
+
+  describe('that are proposed', () => {
+    const proposed = (different: Partial<WaitingMove> = {}) =>
+      aMove({ propose: true, proposed: true, from: 'merida_ven', ...different });
+    const at = new Date(NOW).toISOString();
+
+    it('say so when they were declined, and those of another unit do not', async () => {
+      const [one, other, waits] = ['aaaaaa', 'bbbbbb', 'cccccc'].map((end) =>
+        proposed({ childId: `chld_merida_ven_1748880000000_${end}` }),
+      );
+      const moves = [one, other, waits].flatMap((each) => each ?? []);
+      const answers = [one, { ...other, to: 'elsewhere_ven' }].map((each) => ({
+        ...{ childId: each?.childId ?? '', to: each?.to ?? '', at },
+      }));
+      const { device } = await begin(
+        moves,
+        async () => HOME,
+        async () => answers,
+      );
+      await vi.waitFor(() =>
+        expect(movesOf(device)).toEqual([other, waits, { ...one, refused: 'declined' }]),
+      );
+    });
+
+    it('ask again ten minutes later, also of a server that did not answer', async () => {
+      let answer: () => Promise<{ childId: string; to: string; at: string }[]> =
+        refusal('no-response');
+      const move = proposed();
+      const { device, done, pass, settled } = await begin(
+        [move],
+        async () => HOME,
+        () => answer(),
+      );
+      await settled(['declined merida_ven']);
+      answer = async () => [{ childId: move.childId, to: move.to, at }];
+      pass(599_999);
+      await keepMove(device, move);
+      expect(done).toHaveLength(1);
+      pass(1);
+      await vi.waitFor(() => expect(movesOf(device)).toEqual([{ ...move, refused: 'declined' }]));
+    });
   });
 
   it('that are proposed end when the child is no longer in its unit', async () => {

@@ -1,7 +1,7 @@
 import type { Device, LocalUnit, WaitingMove } from '@crece/storage';
 import type { UnitSync } from '@crece/storage/sync';
 import { HttpError } from '../api/http.ts';
-import { homeInRefusal, moveChild } from '../api/moves.ts';
+import { fetchDeclined, homeInRefusal, moveChild } from '../api/moves.ts';
 import { dropMove, isMoveOf, keepMove, movesOf } from './moves.ts';
 import { syncingAccount } from './syncing-account.ts';
 import { whileAsked } from './take-back-move.ts';
@@ -11,6 +11,9 @@ export const MOVE_HELD_MS = 10_000;
 
 /** After this time a move that failed for a reason which may pass is tried again. */
 const AGAIN_MS = 60_000;
+
+/** So often it is asked whether a proposal was declined. */
+const DECLINED_MS = 600_000;
 
 /** What the server will not do differently when it is asked again. */
 const FINAL: readonly string[] = ['forbidden', 'not-found', 'bad-request', 'validation'];
@@ -26,6 +29,7 @@ interface MoveParts {
   readonly device: Device;
   readonly sync: Pick<UnitSync, 'run'>;
   readonly move?: typeof moveChild;
+  readonly declined?: typeof fetchDeclined;
   readonly timers?: { readonly now: () => number; readonly set: typeof setTimeout };
 }
 
@@ -35,7 +39,14 @@ interface MoveParts {
  * that a closed or killed browser loses nothing: the list of what waits is kept. Returns the function
  * that ends it.
  */
-export function carryOutMoves({ unit, device, sync, move = moveChild, timers }: MoveParts) {
+export function carryOutMoves({
+  unit,
+  device,
+  sync,
+  move = moveChild,
+  declined = fetchDeclined,
+  timers,
+}: MoveParts) {
   const { now, set } = timers ?? { now: () => Date.now(), set: setTimeout.bind(globalThis) };
   let isBusy = false;
   let isAskedAgain = false;
@@ -43,6 +54,8 @@ export function carryOutMoves({ unit, device, sync, move = moveChild, timers }: 
   /** Its own notes that have not been told yet: they are no reason to look again. */
   let noted = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When a unit's server was asked last what was declined of its children. */
+  const declinedAskedAt = new Map<string, number>();
   /** When the timer ends; null: it does not run. */
   let next: number | null = null;
 
@@ -99,6 +112,23 @@ export function carryOutMoves({ unit, device, sync, move = moveChild, timers }: 
     return true;
   }
 
+  /** Notes which proposals of a unit were declined; what the server does not answer is asked later. */
+  async function learnDeclines({ from }: WaitingMove): Promise<void> {
+    lookIn(DECLINED_MS);
+    const asked = declinedAskedAt.get(from) ?? -DECLINED_MS;
+    if (asked + DECLINED_MS > now() || !navigator.onLine || syncingAccount() === null) return;
+    declinedAskedAt.set(from, now());
+    try {
+      for (const { childId, to } of await declined(from)) {
+        const known = movesOf(device).find(isMoveOf({ childId, from }));
+        if (known?.proposed !== true || known.to !== to) continue;
+        await keepMove(device, { ...known, refused: 'declined' });
+      }
+    } catch (cause) {
+      console.warn('It is not known whether a proposal was declined.', cause);
+    }
+  }
+
   /** Looks again after this time, or sooner where another move asked for that. */
   function lookIn(milliseconds: number): void {
     if (next !== null && next <= now() + milliseconds) return;
@@ -112,6 +142,7 @@ export function carryOutMoves({ unit, device, sync, move = moveChild, timers }: 
       if (isEnded || each.refused !== undefined) continue;
       if (each.proposed) {
         if (await hasLeft(each)) await dropMove(device, each);
+        else await learnDeclines(each);
         continue;
       }
       const held = heldFor(each, now());
@@ -146,12 +177,16 @@ export function carryOutMoves({ unit, device, sync, move = moveChild, timers }: 
     if (noted === 0) look();
     else noted -= 1;
   });
-  addEventListener('online', look);
+  const lookOnline = () => {
+    declinedAskedAt.clear();
+    look();
+  };
+  addEventListener('online', lookOnline);
   look();
   return () => {
     isEnded = true;
     clearTimeout(timer);
     stop();
-    removeEventListener('online', look);
+    removeEventListener('online', lookOnline);
   };
 }

@@ -10,7 +10,7 @@ import type { MoveOutcome } from '../../moved/mover.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { unitPlace } from '../unit-place.ts';
 import { movedIssue, placeOfCall, unitOfCall } from './child-place.ts';
-import { childOf, openProposals } from './open-proposals.ts';
+import { childOf, declinedProposals, openProposals } from './open-proposals.ts';
 
 export type MoveServices = Pick<
   GatewayParts,
@@ -88,7 +88,10 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
       // A proposal of other units is answered like none.
       if (proposal === null || !(isThere || isHere)) return refuse(reply, 'not-found');
       if (!request.body.accept) {
-        await proposals.drop(proposal);
+        // Whoever takes the own proposal back knows of it.
+        const isDeclined = isThere && account.displayName !== proposal.by;
+        if (isDeclined) await proposals.decline(proposal, clock().toISOString());
+        else await proposals.drop(proposal);
         return reply.send({ home: null });
       }
       // The old unit agreed by proposing it; the new one takes the child in.
@@ -116,7 +119,8 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
       const { stakeDB } = request.params;
       if ((await unitPlace(catalogue, stakeDB)) === null) return refuse(reply, 'forbidden');
       const open = await openProposals(services, stakeDB);
-      return reply.send({ stakeDB, proposals: open });
+      const declined = await declinedProposals(services, stakeDB);
+      return reply.send({ stakeDB, proposals: open, declined });
     },
   });
 }

@@ -13,6 +13,20 @@ export async function childOf(
   return read?.kind === 'child' ? read.child : null;
 }
 
+/** What other units declined of a unit's children; one whose child is gone is dropped. */
+export async function declinedProposals(
+  { stores, proposals }: Pick<GatewayParts, 'stores' | 'proposals'>,
+  stakeDB: string,
+) {
+  const declined = [];
+  for (const each of await proposals.declinedFrom(stakeDB)) {
+    const { childId, to, at } = each;
+    if ((await childOf(stores, each)) === null) await proposals.drop(each);
+    else declined.push({ childId, to, at });
+  }
+  return declined;
+}
+
 /** What is proposed to a unit, with names; a proposal whose child is gone is dropped. */
 export async function openProposals(
   { stores, proposals }: Pick<GatewayParts, 'stores' | 'proposals'>,

@@ -58,6 +58,30 @@ it('a volunteer of one unit proposes, and somebody of the other who may remove c
   expect(entries.map(({ who, whom }) => [who, whom])).toEqual([['Ben', TEST_UNIT]]);
 });
 
+it('a decline is told to the unit that proposed, until the child is proposed anew, moves or is gone', async () => {
+  const { gateway, ana, ben, carl, eva } = await open();
+  const declined = async (unit = TEST_UNIT, who = ana) =>
+    (await who.list(unit)).json<ProposalsBody>().declined;
+  await ana.move(true);
+  expect(await declined()).toEqual([]);
+  await carl.decide(false);
+  expect(await declined()).toEqual([
+    { childId: child._id, to: OTHER, at: expect.stringMatching(/Z$/) as string },
+  ]);
+  expect(await declined(OTHER, ben)).toEqual([]);
+  expect(saidBy(await eva.list(TEST_UNIT))).toBe('403 forbidden');
+  expect(saidBy(await ben.decide(true))).toBe('404 not-found');
+  // Proposed anew, it waits again; what whoever proposed it withdraws is declined by nobody.
+  await ana.move(true);
+  expect(await declined()).toEqual([]);
+  await ana.decide(false);
+  expect(await declined()).toEqual([]);
+  await ana.move(true);
+  await carl.decide(false);
+  await pushedOutcomes(gateway, [removal(child, ['a', 'x'])]);
+  expect(await declined()).toEqual([]);
+});
+
 it('a proposal is withdrawn by the old unit, declined by the new one, and gone with its child', async () => {
   const { gateway, ana, ben, carl } = await open();
   for (const who of [ana, carl]) {

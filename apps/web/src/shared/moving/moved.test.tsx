@@ -204,6 +204,15 @@ describe('the page of a child that is to move', () => {
     await show(VIEW, { device: memoryDevice({ moves: [{ ...WAITING, refused: 'forbidden' }] }) });
     await screen.findByText(/your account may not work in both units/);
   });
+
+  it('says that the other unit declined what was proposed, until that was read', async () => {
+    const move: WaitingMove = { ...WAITING, propose: true, proposed: true, refused: 'declined' };
+    const device = memoryDevice({ moves: [move] });
+    await show(VIEW, { device });
+    await screen.findByText('Cobán Stake declined the move that was proposed: Marisol stays here.');
+    await press('Close');
+    await waitFor(() => expect(movesOf(device)).toEqual([]));
+  });
 });
 
 describe('the children that moved away from a unit', () => {

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 
 /** Codes of the server that say why a move does not happen. */
-const REFUSALS = ['forbidden', 'not-found', 'erased', 'unit-retired'] as const;
+const REFUSALS = ['forbidden', 'not-found', 'erased', 'unit-retired', 'declined'] as const;
 
 const refusalOf = (code: string) =>
   `moving.refused.${REFUSALS.find((each) => each === code) ?? 'other'}` as const;
@@ -43,7 +43,7 @@ export function MovingNote({ name, move }: { name: string; move: WaitingMove }) 
           : t(refusalOf(refused), { name, unit })}
       </span>
       <Button kind="quiet" small disabled={isBusy} onClick={() => void stay()}>
-        {t('common.undo')}
+        {t(refused === undefined ? 'common.undo' : 'common.close')}
       </Button>
     </p>
   );
