@@ -190,6 +190,31 @@ describe('sign-in page', () => {
     );
   });
 
+  it.each([
+    ['en', 'You are signed in as Ana López.', 'Go on as Ana López'],
+    ['es', 'Su sesión está abierta como Ana López.', 'Seguir como Ana López'],
+  ] as const)('says who is signed in already, and leads on (%s)', async (language, said, goOn) => {
+    fakeServer();
+    keepSession(aUser({ displayName: 'Ana López' }), 'abc');
+    const state = { target: '/settings/profile' };
+    const user = await openAccounts({ pathname: '/authentication/signin', state }, { language });
+    expect((await screen.findByText(said, { exact: false })).textContent).not.toBe('');
+    await user.click(screen.getByRole('link', { name: goOn }));
+    expect(address()).toBe('/settings/profile');
+  });
+
+  it.each([
+    ['whose session has ended', 'none'],
+    ['of a locked phone', 'door'],
+  ] as const)('does not say that a person %s is signed in', async (_what, cover) => {
+    fakeServer();
+    keepSession(aUser(), 'abc');
+    if (cover === 'none') endSession();
+    await openAccounts('/authentication/signin', { cover });
+    await screen.findByLabelText('Username or e-mail');
+    expect(screen.queryByText(/^You are signed in as/)).toBeNull();
+  });
+
   it('stores no draft of a password', async () => {
     fakeServer();
     const device = memoryDevice();

@@ -21,6 +21,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ABOUT_SESSION, NOTICE_DELAYS } from '../../ui/notices.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
 import { useAfterSignIn } from './after-sign-in.tsx';
+import { SignedInNote, useSignedInName } from './signed-in-note.tsx';
 
 interface Credentials {
   [field: string]: string;
@@ -132,6 +133,7 @@ function SocialButtons({ target }: { target: string }) {
 export function SignInPage() {
   const { t } = useMessages();
   const { user, hasEnded } = useSignIn();
+  const name = useSignedInName();
   const { target } = useTarget();
   const carried = useCarried();
   const refused = useRefusal();
@@ -163,6 +165,7 @@ export function SignInPage() {
     <AccountFrame title={t('accounts.sign-in-title')} text={t('accounts.sign-in-text')}>
       <Why />
       <OfflineNote />
+      {form.saving ? null : <SignedInNote />}
       <form className="stack" ref={fields} onSubmit={send} noValidate>
         <LowerCaseField
           label={t('accounts.username-or-email')}
@@ -177,8 +180,8 @@ export function SignInPage() {
         <Button kind="primary" type="submit" wide disabled={form.saving}>
           {form.saving ? t('accounts.signing-in') : t('accounts.sign-in')}
         </Button>
-        <ButtonLink kind="second" to={homePath()} wide>
-          {t('accounts.without')}
+        <ButtonLink kind="second" to={name === null ? homePath() : target} wide>
+          {name === null ? t('accounts.without') : t('accounts.go-on-as', { name })}
         </ButtonLink>
         <SocialButtons target={target} />
         <p className="account-links">

@@ -11,6 +11,7 @@ import { ABOUT_SESSION, NOTICE_DELAYS } from '../../ui/notices.tsx';
 import { AccountFields, useAccountForm } from './account-fields.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
 import { useAfterSignIn } from './after-sign-in.tsx';
+import { SignedInNote, useSignedInName } from './signed-in-note.tsx';
 
 export function SignUpPage() {
   const { t } = useMessages();
@@ -19,6 +20,7 @@ export function SignUpPage() {
   const refused = useRefusal();
   const { afterSignIn, instead } = useAfterSignIn();
   const isLocked = useAtDoor();
+  const name = useSignedInName();
   const form = useAccountForm('sign-up');
   const send = form.submit(async (account) => {
     try {
@@ -48,12 +50,15 @@ export function SignUpPage() {
   return (
     <AccountFrame title={t('accounts.sign-up-title')} text={t('accounts.sign-up-text')}>
       <OfflineNote />
+      {form.saving ? null : <SignedInNote />}
       <AccountFields form={form} send={send} submit={t('accounts.create')}>
         <p className="account-links">
           <Link to={ACCOUNT_PATHS.signIn} state={carried}>
             {t('accounts.have-account')}
           </Link>
-          <Link to={homePath()}>{t('accounts.without')}</Link>
+          <Link to={name === null ? homePath() : target}>
+            {name === null ? t('accounts.without') : t('accounts.go-on-as', { name })}
+          </Link>
         </p>
       </AccountFields>
     </AccountFrame>
