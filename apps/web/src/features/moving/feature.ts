@@ -13,6 +13,7 @@ export const moving = {
 export const keep = {
   '.': 'later',
   '../../shared/moving/moving-note.tsx': 'later',
+  '../../shared/moving/ended-note.tsx': 'later',
   'coming-page.tsx': 'on-demand',
   '../../shared/moving/moved-away-children.tsx': 'later',
   '../../shared/moving/moved-child-page.tsx': 'later',

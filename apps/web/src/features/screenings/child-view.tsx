@@ -40,6 +40,7 @@ const loadHistory = async () => (await import('./screening-history.tsx')).Screen
 /** At the end of the page, and seldom needed. */
 const loadDeparture = async () => (await import('./departure-panel.tsx')).DeparturePanel;
 const loadMoving = async () => (await import('../../shared/moving/moving-note.tsx')).MovingNote;
+const loadEnded = async () => (await import('../../shared/moving/ended-note.tsx')).EndedNote;
 const loadAsks = async () => (await import('./clinic-asks.tsx')).ClinicAsks;
 const loadVoided = async () => (await import('./departure-panel.tsx')).VoidedDeparture;
 
@@ -179,6 +180,9 @@ export function ChildBody({ unit, file, facts }: ChildProps) {
       {move === undefined ? null : (
         <Later load={loadMoving} props={{ name: child.firstName, move }} />
       )}
+      {unit.retired && move === undefined && !isEnded && !standing.isGraduate ? (
+        <Later load={loadEnded} props={{ unit, childId: child._id, name: child.firstName }} />
+      ) : null}
       {standing.isGraduate ? (
         <p className="note-bar">
           <Icon name="info" small />
