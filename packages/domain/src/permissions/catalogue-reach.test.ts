@@ -57,6 +57,16 @@ describe('a catalogue change by an administrator limited to one country and one 
     ],
     ['the own unit’s name', unitChanged(OTHER, UNIT, { stakeName: 'X' }), true],
     ['the own unit’s wards', unitChanged(OTHER, UNIT, { wards: [{ wardName: 'X' }] }), true],
+    [
+      'the clinic’s number of the own unit',
+      unitChanged(OTHER, UNIT, { clinicPhone: '1234' }),
+      true,
+    ],
+    [
+      'the clinic’s number of another unit',
+      unitChanged(OTHER, 'merida_ven', { clinicPhone: '1234' }),
+      false,
+    ],
     ['the end of the own unit', unitChanged(OTHER, UNIT, { retired: true }), true],
     ['the end of another unit', unitChanged(OTHER, 'merida_ven', { retired: true }), false],
     ['the own unit’s database', unitChanged(OTHER, UNIT, { stakeDB: 'x_ven' }), false],
@@ -88,6 +98,19 @@ describe('a catalogue change by an administrator limited to one country and one 
       expect(isCatalogueChangeWithin(BUILT_IN_CATALOGUE, wanted, everywhere)).toBe(true);
     },
   );
+});
+
+it('a limited administrator whose page knows no clinics’ numbers may save beside those of others', () => {
+  const numbered = unitChanged(OTHER, 'merida_ven', { clinicPhone: '+58 274 1234567' });
+  const wanted = unitChanged(OTHER, UNIT, { stakeName: 'X' });
+  expect(isCatalogueChangeWithin(numbered, wanted, limited)).toBe(true);
+  const taken = {
+    countries: wanted.countries.map((country) => ({
+      ...country,
+      stakes: country.stakes.map((unit) => ({ ...unit, clinicPhone: unit.clinicPhone ?? '' })),
+    })),
+  };
+  expect(isCatalogueChangeWithin(numbered, taken, limited)).toBe(false);
 });
 
 describe('placesWithin', () => {

@@ -10,11 +10,12 @@ type IsWithin = (place: ActionPlace) => boolean;
 
 const fieldsOf = ({ name, image, flag }: Country) => JSON.stringify([name, image, flag]);
 
-const unitText = ({ stakeName, stakeDB, wards = [], note, pilot, retired }: Unit) =>
+const unitText = ({ stakeName, stakeDB, wards = [], clinicPhone, note, pilot, retired }: Unit) =>
   JSON.stringify([
     stakeName,
     stakeDB,
     wards.map(({ wardName }) => wardName),
+    clinicPhone,
     note,
     pilot === true,
     retired === true,
