@@ -14,7 +14,11 @@ export function ProgressCard({ stage, onStop }: { stage: Moving; onStop: () => v
     if (job.undoOf === undefined) return <RowsCard counts={job} dryRun={job.dryRun} />;
     return <Counted title={t('imports.undoing')} counts={job} mayLeave />;
   }
-  if (stage.counts !== null) return <RowsCard counts={stage.counts} dryRun={stage.dryRun} />;
+  if (stage.lost !== undefined) return <LostCard />;
+  // What the server has is imported: nothing here stops it any more.
+  const isThere = !stage.dryRun && stage.share === 1;
+  const counts = stage.counts ?? (isThere ? { count: 0, maxCount: 0 } : null);
+  if (counts !== null) return <RowsCard counts={counts} dryRun={stage.dryRun} />;
   return <SendingCard stage={stage} onStop={onStop} />;
 }
 
@@ -25,6 +29,16 @@ function WaitingCard({ isUndo }: { isUndo: boolean }) {
     <Card title={t(isUndo ? 'imports.undoing' : 'imports.importing')} className="import-card">
       <p role="status">{t('imports.waiting')}</p>
       <p className="small muted">{t('imports.may-leave')}</p>
+    </Card>
+  );
+}
+
+/** The answer was lost. */
+function LostCard() {
+  const { t } = useMessages();
+  return (
+    <Card title={t('imports.importing')} className="import-card">
+      <p role="status">{t('imports.lost')}</p>
     </Card>
   );
 }

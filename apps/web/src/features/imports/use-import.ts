@@ -16,6 +16,7 @@ import { useLatest } from '../../data/use-latest.ts';
 import { ABOUT_SESSION, NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { type ChosenColumns, rememberedColumns, withChosenColumns } from './column-memory.ts';
 import { uploadFailure } from './import-words.ts';
+import { importOfCheck, isUnanswered, useLostImport } from './lost-import.ts';
 import { useChannel } from './use-channel.ts';
 import { useJobInAddress } from './use-job-in-address.ts';
 
@@ -38,6 +39,8 @@ interface Sending {
   readonly room: string | null;
   /** The counts from that room; null: none yet. */
   readonly counts: RowCounts | null;
+  /** The answer to the import was lost: what to go back to, if the server has no such import. */
+  readonly lost?: { readonly before: Stage; readonly cause: HttpError };
 }
 
 /** The state of an upload. `job` is the server's last answer. */
@@ -320,10 +323,31 @@ export function useImport(stakeDB: string): ImportRun {
   };
 
   const known = jobOf(stage);
+  const lost = stage.at === 'sending' ? stage.lost : undefined;
+  const giveUp = (before: Stage, cause: unknown) => {
+    setStage(before);
+    say.failed(t('imports.failed'), cause);
+  };
+  useLostImport(lost === undefined ? null : roomOf(stage), {
+    found: (job) => {
+      if (job === null) giveUp(lost?.before ?? { at: 'choose' }, lost?.cause);
+      else if (isAnswered(job)) show(job);
+    },
+    lost: (cause) => giveUp(lost?.before ?? { at: 'choose' }, cause),
+  });
+  /** A check that an address names: once its file was imported, the import is what is shown. */
+  const openCheck = async (check: ImportBody) => {
+    const begun = await importOfCheck(check, new AbortController().signal).catch(() => undefined);
+    if (!isHere.current) return;
+    if (begun === undefined) setStage(stageOf(check));
+    else show(begun);
+  };
   useJobNews(asked, roomOf(stage), {
     progress: (progress) => setStage((now) => withProgress(now, progress)),
     found: (job) => {
-      if (isAnswered(job, !isOpening)) setStage(stageOf(job));
+      if (!isAnswered(job, !isOpening)) return;
+      if (isOpening && job.dryRun && job.state === 'finished') void openCheck(job);
+      else setStage(stageOf(job));
     },
     lost: (cause) => {
       show(null);
@@ -343,8 +367,14 @@ export function useImport(stakeDB: string): ImportRun {
         await send({ source: { file: file.current }, name: what.name }, query);
         return;
       }
-      setStage(before);
-      say.failed(t('imports.failed'), cause);
+      // The server may be importing already: only it knows.
+      if (query.dryRun === 'false' && isUnanswered(cause) && isHere.current) {
+        setStage((now) =>
+          now.at === 'sending' && now.room !== null ? { ...now, lost: { before, cause } } : before,
+        );
+        return;
+      }
+      giveUp(before, cause);
     }
   };
   const sendAgain = (
