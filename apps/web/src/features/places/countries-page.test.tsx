@@ -237,6 +237,27 @@ describe('country page', () => {
     expect(screen.getByText('3 units')).toBeTruthy();
   });
 
+  it('shows an account that is limited to places these alone, and offers nothing that it may not open', async () => {
+    const unit = BUILT_IN_CATALOGUE.countries.find(({ code }) => code === 'VEN')?.stakes[0];
+    const session: Account = {
+      ...{ id: '1', username: 'l', displayName: 'L', roles: ['user', 'sync'] },
+      scope: { countries: ['SLV'], stakes: [unit?.stakeDB ?? ''] },
+    };
+    await open({ session });
+    await listIsShown();
+    expect(rows()).toEqual(['El Salvador', 'Venezuela']);
+    cleanup();
+    await open({ session, path: '/children/list/stakes/VEN' });
+    await screen.findByRole('link', { name: new RegExp(`^Children, ${unit?.stakeName}`) });
+    expect(rows()).toHaveLength(1);
+    cleanup();
+    // Without a country of the own the practice unit of none is offered.
+    await open({ session: { ...session, scope: { stakes: [unit?.stakeDB ?? ''] } } });
+    await listIsShown();
+    expect(rows()).toEqual(['Venezuela']);
+    expect(screen.queryByRole('button', { name: /^Practise/ })).toBeNull();
+  });
+
   it("shows the programme's announcement until it is closed on this device, and another one anew", async () => {
     const device = memoryDevice({}, { units: ['manaus_bra'] });
     const announced = async (announcement: SaidText, language: Language) => {

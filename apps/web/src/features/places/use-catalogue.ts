@@ -1,10 +1,17 @@
-import { type Catalogue, isPilotOnly, masterCatalogue, pilotCatalogue } from '@crece/domain';
+import {
+  type Catalogue,
+  can,
+  isPilotOnly,
+  masterCatalogue,
+  pilotCatalogue,
+  placesWithin,
+} from '@crece/domain';
 import { useEffect, useMemo, useState } from 'react';
 import { type LoadedCatalogue, loadCatalogue } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useSession } from '../../data/session.tsx';
 
-/** The country list for this person; `null` while it loads. */
+/** The country list for this person: what the account may open; `null` while it loads. */
 export function useCatalogue(networkFirst: boolean): LoadedCatalogue | null {
   const device = useDevice();
   const session = useSession();
@@ -26,6 +33,8 @@ export function useCatalogue(networkFirst: boolean): LoadedCatalogue | null {
     const shown: Catalogue = pilotOnly
       ? pilotCatalogue(loaded.catalogue)
       : masterCatalogue(loaded.catalogue);
-    return { ...loaded, catalogue: shown };
-  }, [loaded, pilotOnly]);
+    if (session?.scope === undefined) return { ...loaded, catalogue: shown };
+    const catalogue = placesWithin(shown, (place) => can(session, 'see-places', place));
+    return { ...loaded, catalogue };
+  }, [loaded, pilotOnly, session]);
 }
