@@ -37,6 +37,8 @@ interface Tab {
   /** The entry of the rail to which the page belongs. */
   readonly at: 'people' | 'programme';
   readonly needs: Action;
+  /** Only for who may do it in all places: the server answers nobody else. */
+  readonly isForAll?: true;
 }
 
 /** The pages of administration, which stand in one line under each entry of the rail. */
@@ -48,8 +50,8 @@ const TABS = {
   erasures: { path: () => erasuresPath(), at: 'people', needs: 'manage-users' },
   programme: { path: programmePath, at: 'programme', needs: 'manage-settings' },
   places: { path: placesPath, at: 'programme', needs: 'manage-catalogue' },
-  steps: { path: firstStepsPath, at: 'programme', needs: 'manage-settings' },
-  server: { path: serverPath, at: 'programme', needs: 'manage-settings' },
+  steps: { path: firstStepsPath, at: 'programme', needs: 'manage-settings', isForAll: true },
+  server: { path: serverPath, at: 'programme', needs: 'manage-settings', isForAll: true },
 } as const satisfies Record<string, Tab>;
 
 const SECTIONS = Object.keys(TABS) as readonly AdminSection[];
@@ -102,7 +104,8 @@ function AdminTabs({ section, waiting }: { section: AdminSection; waiting: numbe
   const { t } = useMessages();
   const account = useSession();
   const { at } = TABS[section];
-  const beside = SECTIONS.filter((name) => TABS[name].at === at && can(account, TABS[name].needs));
+  const mayOpen = ({ needs, isForAll }: Tab) => can(account, needs, isForAll ? {} : undefined);
+  const beside = SECTIONS.filter((name) => TABS[name].at === at && mayOpen(TABS[name]));
   const line = useRef<HTMLElement>(null);
   // A phone has room for three of them: the one that is open is in sight.
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aUser } from '../../testing/render.tsx';
@@ -32,6 +32,15 @@ describe('pages of an administrator who is limited to places', () => {
     await userEvent.setup().type(screen.getByRole('searchbox'), 'la ceiba');
     const unit = await screen.findByRole('link', { name: /^La Ceiba Stake/ });
     expect(unit.getAttribute('href')).toBe('/admin/places/HND?form=unit&unit=la_ceiba_stake_hnd.2');
+  });
+
+  it('lead to no page that is for administrators of all places', async () => {
+    await open('/admin/places');
+    const pages = await screen.findByRole('navigation', { name: 'Administration' });
+    const names = within(pages)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Settings', 'Places']);
   });
 
   it('allow all changes in an own country', async () => {
