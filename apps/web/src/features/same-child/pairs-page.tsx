@@ -64,9 +64,10 @@ function OfUnit({ unit }: { unit: OpenUnit }) {
   const { pairs, isDone } = useLikelyPairs(unit);
   if (pairs.length === 0) {
     if (!isDone) return <Waiting />;
+    const isWhole = unit.demo || unit.sync.arrival === 'whole';
     return (
-      <Blank picture="nobody" title={t('same.none-title')}>
-        {t('same.none-text')}
+      <Blank picture="nobody" title={t(isWhole ? 'same.none-title' : 'arrival.line')}>
+        {t(isWhole ? 'same.none-text' : 'same.none-so-far')}
       </Blank>
     );
   }

@@ -187,6 +187,14 @@ describe('the page of a pair', () => {
 });
 
 describe('the page of a unit', () => {
+  it.each([
+    ['arriving', 'Not all records of this unit have arrived yet'],
+    ['whole', 'Nobody seems to be registered twice'],
+  ] as const)('says of nobody twice only what it can know: %s', async (arrival, title) => {
+    await show(await openTestUnit({ children: [diego], sync: { arrival } }), LIST);
+    await screen.findByRole('heading', { name: title });
+  });
+
   it('lists the pairs that the duplicate question would ask about', async () => {
     await show(await open(), LIST);
     const pairs = await screen.findByRole('list', { name: 'Perhaps the same child' });
