@@ -70,6 +70,14 @@ describe('page of a child whose own record is not here', () => {
     expect(page()).not.toMatch(/removed|not found/i);
   });
 
+  it('says to somebody who may not sync that it may never have been downloaded here', async () => {
+    await show(elsewhere, { session: null, sync: { arrival: 'never' } });
+    expect(
+      await screen.findByText(/others’ records come with an account that can sync/),
+    ).toBeTruthy();
+    expect(page()).not.toMatch(/It comes with the next sync|not found/i);
+  });
+
   it('says that it may have been removed when everything is here', async () => {
     await show(elsewhere, { session: MAY_REMOVE });
     expect(await screen.findByText(/may have been removed/)).toBeTruthy();

@@ -26,17 +26,21 @@ export function ChildNotFound({
   const { arrival } = unit.sync;
   // The link of a child that moved leads to a unit that may never have been opened here.
   const isArriving = arrival === 'arriving' || (arrival === 'never' && maySync);
-  const title = t(isArriving ? 'arrival.line' : 'errors.not-found-title');
+  const [title, text] = isArriving
+    ? (['arrival.line', 'arrival.record-missing'] as const)
+    : arrival === 'never'
+      ? (['arrival.record-elsewhere-title', 'arrival.record-elsewhere'] as const)
+      : (['errors.not-found-title', 'errors.record-not-found'] as const);
   return (
     <Page
-      title={isArriving ? t('children.title') : title}
+      title={t(isArriving ? 'children.title' : title)}
       back={listPath(unit)}
       unit={unit}
       section="children"
     >
       <Blank
         picture="lost"
-        title={title}
+        title={t(title)}
         actions={
           <>
             <MainLink to={listPath(unit)}>{t('screenings.go-to-children')}</MainLink>
@@ -47,7 +51,7 @@ export function ChildNotFound({
           </>
         }
       >
-        {t(isArriving ? 'arrival.record-missing' : 'errors.record-not-found')}
+        {t(text)}
       </Blank>
     </Page>
   );
