@@ -83,6 +83,27 @@ describe('joining a unit to another', () => {
   });
 });
 
+it('a joining whose answer is lost is followed as soon as the server answers again', async () => {
+  const server = serve();
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  await openAdmin(`/admin/places/WAL?form=unit&unit=${FROM}`);
+  const user = userEvent.setup();
+  const choice = await screen.findByRole('combobox', { name: 'Unit that gets everybody' });
+  const [, other] = within(choice).getAllByRole<HTMLOptionElement>('option');
+  await user.selectOptions(choice, other?.value ?? '');
+  server.on(`POST /api/units/${FROM}/joining`, lost);
+  server.on(`GET /api/units/${FROM}/joining`, lost);
+  await user.click(screen.getByRole('button', { name: 'Join' }));
+  const question = await screen.findByRole('dialog', { name: /^Join Makeni District to/ });
+  await user.click(within(question).getByRole('button', { name: 'Join' }));
+  await screen.findByText(/^No response received from server/);
+  const progress = { done: 7, of: 120 };
+  const joining = { to: other?.value, at: AT, by: 'Julia Ralda', state: 'joining', progress };
+  server.on(`GET /api/units/${FROM}/joining`, () => ({ joining: { ...joining, until: UNTIL } }));
+  await screen.findByText('7 of 120 have moved.', {}, { timeout: 5_000 });
+  expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+});
+
 describe('a unit for practice', () => {
   it('may be ended, but not joined to a unit of real people', async () => {
     const body = (): CatalogueBody => ({ rev: '1-a', catalogue: BUILT_IN_CATALOGUE });

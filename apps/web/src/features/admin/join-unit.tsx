@@ -39,7 +39,9 @@ export function EndOfUnit({ places, country, unit }: EndOfUnitProps) {
     }),
   );
   const joining = data?.joining ?? null;
-  const isBusy = joining !== null && joining.state !== 'joined';
+  // A joining goes on, and one whose answer was lost may have begun.
+  const isUnknown = data !== null && failure !== null && (failure.status ?? 500) >= 500;
+  const isBusy = isUnknown || (joining !== null && joining.state !== 'joined');
   useEffect(() => {
     if (!isBusy) return;
     const timer = setInterval(reload, LOOK_MS);
@@ -62,14 +64,23 @@ export function EndOfUnit({ places, country, unit }: EndOfUnitProps) {
   if (data === null) return failure === null ? null : <RetireUnit places={places} unit={unit} />;
   if (joining !== null) {
     return (
-      <Joined {...{ places, unit, joining }} onChange={(next) => replace({ joining: next })} />
+      <Joined
+        {...{ places, unit, joining }}
+        onChange={(next) => replace({ joining: next })}
+        onRefused={reload}
+      />
     );
   }
   return (
     <>
       <RetireUnit places={places} unit={unit} />
       {unit.retired ? null : (
-        <Join country={country} unit={unit} onChange={(next) => replace({ joining: next })} />
+        <Join
+          country={country}
+          unit={unit}
+          onChange={(next) => replace({ joining: next })}
+          onRefused={reload}
+        />
       )}
     </>
   );
@@ -77,12 +88,19 @@ export function EndOfUnit({ places, country, unit }: EndOfUnitProps) {
 
 type Joining = Awaited<ReturnType<typeof fetchJoining>>;
 
+interface JoiningActs {
+  onChange: (joining: Joining) => void;
+  /** It failed, or its answer was lost: the server is asked how it is. */
+  onRefused: () => void;
+}
+
 /** The choice of the unit that gets everybody. */
 function Join({
   country,
   unit,
   onChange,
-}: Pick<EndOfUnitProps, 'country' | 'unit'> & { onChange: (joining: Joining) => void }) {
+  onRefused,
+}: Pick<EndOfUnitProps, 'country' | 'unit'> & JoiningActs) {
   const { t } = useMessages();
   const { confirm } = useAsk();
   const sayRefusal = useSayRefusal();
@@ -108,6 +126,7 @@ function Join({
       onChange(await joinUnit(unit.stakeDB, to));
     } catch (cause) {
       sayRefusal(cause, t('admin.join-failed'));
+      onRefused();
     }
   };
   if (others.length === 0) return null;
@@ -142,11 +161,11 @@ function Joined({
   unit,
   joining,
   onChange,
-}: {
+  onRefused,
+}: JoiningActs & {
   places: Places;
   unit: Unit;
   joining: NonNullable<Joining>;
-  onChange: (joining: Joining) => void;
 }) {
   const { t, date, number } = useMessages();
   const author = useAuthorName();
@@ -169,6 +188,7 @@ function Joined({
       onChange(await partUnit(unit.stakeDB));
     } catch (cause) {
       sayRefusal(cause, t('admin.part-failed'));
+      onRefused();
     }
   };
   return (
