@@ -14,7 +14,6 @@ import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useNavigateHere } from '../../data/navigate-here.ts';
 import { useCan } from '../../data/session.tsx';
-import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { familyDataPath } from '../../shared/navigation/family-path.ts';
 import { newbornState } from '../../shared/navigation/newborn-state.ts';
@@ -189,7 +188,6 @@ function offeredDays(
 function EditMother({ unit, kind, mother }: EditProps) {
   const messages = useMessages();
   const { t, date } = messages;
-  const today = useToday(unit.timeZone);
   const save = useSaveMother(unit, kind, mother);
   const hasDelivered = kind === 'nursing' && motherKind(mother) === 'pregnant';
   const [defaults] = useState(() => draftOfMother(mother));
@@ -214,7 +212,9 @@ function EditMother({ unit, kind, mother }: EditProps) {
             }),
           }
         : {})}
-      {...(hasDelivered ? { offered: offeredDays(mother, today, messages) } : {})}
+      {...(hasDelivered
+        ? { offered: (today: IsoDate) => offeredDays(mother, today, messages) }
+        : {})}
       save={save}
       before={hasDelivered ? <p className="mother-note">{t('mothers.delivered-text')}</p> : null}
       after={hasDelivered ? null : <OtherActs unit={unit} kind={kind} mother={mother} />}

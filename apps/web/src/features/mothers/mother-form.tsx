@@ -2,6 +2,7 @@ import {
   type MotherFields as CheckedMother,
   checkMother,
   draftOfMother,
+  type IsoDate,
   type Issue,
   type Mother,
   type MotherKind,
@@ -9,7 +10,6 @@ import {
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
-import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { enterLeadsOn } from '../../shared/forms/enter-leads-on.ts';
 import {
@@ -20,6 +20,7 @@ import {
 } from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
+import { ClockQuestion, useDatingDay } from '../../shared/screenings/clock-question.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { MotherFields, type OfferedDay } from './mother-fields.tsx';
@@ -42,7 +43,7 @@ interface MotherFormProps {
   /** The stored record when it is edited. */
   base?: Mother;
   dateHint?: string;
-  offered?: readonly OfferedDay[];
+  offered?: (today: IsoDate) => readonly OfferedDay[];
   /**
    * Stores the fields, typed over this version of the stored record; `true` when they are stored, so that
    * the draft can be deleted.
@@ -58,7 +59,7 @@ export function MotherForm(props: MotherFormProps) {
   const { unit, kind, base } = props;
   const speech = useMessages();
   const { t, date } = speech;
-  const today = useToday(unit.timeZone);
+  const { today, question } = useDatingDay(unit, true);
   const snapshot = useUnitSnapshot(unit.local);
   const wards = useMemo(
     () => [...new Set([...unit.wards, ...snapshot.wards])],
@@ -92,13 +93,19 @@ export function MotherForm(props: MotherFormProps) {
       section="mothers"
       screenType={props.kind}
       width="read"
-      dock={
-        <Dock>
-          <SaveButton form={form} of={FORM_ID} action={props.saveLabel} />
-        </Dock>
-      }
+      {...(question === null
+        ? {
+            dock: (
+              <Dock>
+                <SaveButton form={form} of={FORM_ID} action={props.saveLabel} />
+              </Dock>
+            ),
+          }
+        : {})}
     >
-      {form.ready ? (
+      {question !== null ? (
+        <ClockQuestion question={question} />
+      ) : form.ready ? (
         <form id={FORM_ID} ref={autofocus} noValidate onKeyDown={enterLeadsOn} onSubmit={submit}>
           <RestoredDraft draft={form.draft} />
           {props.before}
@@ -108,7 +115,7 @@ export function MotherForm(props: MotherFormProps) {
             today={today}
             wards={wards}
             {...(props.dateHint === undefined ? {} : { dateHint: props.dateHint })}
-            {...(props.offered === undefined ? {} : { offered: props.offered })}
+            {...(props.offered === undefined ? {} : { offered: props.offered(today) })}
           />
           <InputErrors problems={form.problems} />
           <DraftNote draft={form.draft} />
