@@ -17,7 +17,7 @@ export {
   screeningsHere,
 } from './unit/known/arrival.ts';
 export type * from './unit/known/types.ts';
-export type { MovedChild, RemovedRecord } from './unit/open/removed-types.ts';
+export type { MovedKind, MovedRecord, RemovedRecord } from './unit/open/removed-types.ts';
 export type * from './unit/open/types.ts';
 export type { UnitCounts } from './unit/open/unit-counts.ts';
 export type * from './unit/projection/types.ts';

@@ -39,9 +39,9 @@ export function openEngine(unit: UnitParts, writes: UnitWrites): Engine {
         const { removedRecords } = await import('./removed/removed-records.ts');
         return removedRecords(parts, fromServer);
       },
-      async movedChildren() {
-        const { movedChildren } = await import('./removed/moved-children.ts');
-        return movedChildren(parts);
+      async movedRecords(kind) {
+        const { movedRecords } = await import('./removed/moved-records.ts');
+        return movedRecords(parts, kind);
       },
       readRemovedFile: (childId, screeningId) => readRemovedFile(parts, childId, screeningId),
       documents: () => documentsOfUnit(unit.database),

@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
 import { MotherItem } from './mother-row.tsx';
+import { NoWomenYet } from './no-women-yet.tsx';
 import './mothers.css';
 import { UnreadablePage } from '../../shared/records/unreadable-page.tsx';
 import { type MothersView, viewMothers } from './mother-view.ts';
@@ -167,7 +168,11 @@ function Body(props: BodyProps) {
   if (state === 'failed') return <NotReadable />;
   return (
     <>
-      {view.inside.length === 0 && !isFoundOutside ? <Nobody {...props} /> : null}
+      {view.inside.length === 0 && !isFoundOutside ? (
+        <div className="mothers-blank">
+          <Nobody {...props} />
+        </div>
+      ) : null}
       {view.inside.length === 0 ? null : (
         <ul className="mothers-list">
           {view.inside.map((row) => (
@@ -191,39 +196,23 @@ function NotReadable() {
 /** Shown when no woman matches the search, or none was entered yet. */
 function Nobody({ unit, kind, view, search, onClear }: BodyProps) {
   const { t } = useMessages();
-  const isSearch = search !== '';
-  if (!isSearch && isForWantOfRecords(unit, view)) {
+  if (search !== '') {
     return (
-      <div className="mothers-blank">
-        <NotReceived unit={unit} list={kind} />
-      </div>
-    );
-  }
-  return (
-    <div className="mothers-blank">
       <Blank
-        picture={isSearch ? 'lost' : 'nobody'}
-        title={t(isSearch ? 'mothers.no-match-title' : `mothers.empty-title.${kind}`)}
+        picture="lost"
+        title={t('mothers.no-match-title')}
         actions={
-          isSearch ? (
-            <Button kind="primary" onClick={onClear}>
-              {t('children.clear-search')}
-            </Button>
-          ) : unit.retired ? null : (
-            <ButtonLink kind="primary" icon="add" to={newMotherPath(unit, kind)}>
-              {t(`mothers.add.${kind}`)}
-            </ButtonLink>
-          )
+          <Button kind="primary" onClick={onClear}>
+            {t('children.clear-search')}
+          </Button>
         }
       >
-        {isSearch
-          ? t('mothers.no-match-text', { text: search })
-          : unit.retired
-            ? null
-            : t(`mothers.empty-text.${kind}`, { unit: unit.stakeName })}
+        {t('mothers.no-match-text', { text: search })}
       </Blank>
-    </div>
-  );
+    );
+  }
+  if (isForWantOfRecords(unit, view)) return <NotReceived unit={unit} list={kind} />;
+  return <NoWomenYet unit={unit} kind={kind} />;
 }
 
 /**

@@ -129,7 +129,7 @@ describe('MothersListPage', () => {
     const device = await deviceOfEndedUnit();
     await open(`list/${UNIT}/nursing`, [], 'en', {}, null, device);
     await screen.findByText(/^This unit has ended/);
-    expect(screen.getByText('No nursing mothers here now')).toBeTruthy();
+    expect(await screen.findByText('No nursing mothers here now')).toBeTruthy();
     expect(document.body.textContent).not.toMatch(/Add (the )?mother/);
   });
 

@@ -18,5 +18,5 @@ export const keep = {
   '../../shared/moving/moved-away-children.tsx': 'later',
   '../../shared/moving/moved-child-page.tsx': 'later',
   '../../shared/moving/moving.en.json': 'later',
-  '../../../../../packages/storage/src/engine/removed/moved-children.ts': 'later',
+  '../../../../../packages/storage/src/engine/removed/moved-records.ts': 'later',
 } satisfies Keeping;

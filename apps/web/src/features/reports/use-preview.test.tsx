@@ -14,7 +14,7 @@ it('an older reading of this device that ends after a newer one is not shown', a
   // The names of the units to which children moved may have to be asked of the server.
   let end = () => {};
   const ended = new Promise<void>((resolve) => (end = resolve));
-  const moved = vi.spyOn(unit, 'movedChildren').mockImplementationOnce(async () => {
+  const moved = vi.spyOn(unit, 'movedRecords').mockImplementationOnce(async () => {
     await ended;
     return [];
   });

@@ -1,5 +1,5 @@
 import { actionPlaceOf, can, dateFromInstant, daysBetween, REMOVAL_RIGHTS } from '@crece/domain';
-import type { MovedChild } from '@crece/storage';
+import type { MovedRecord } from '@crece/storage';
 import { findPlace } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
@@ -19,7 +19,7 @@ import { momentText } from '../words/moment.ts';
 /** So many days a move can be taken back from the old unit; from the new one at any time. */
 const DAYS = 30;
 
-type Moved = MovedChild & {
+type Moved = MovedRecord & {
   readonly unitName: string;
   /** Whether this person may move it back. */
   readonly mayReturn: boolean;
@@ -35,7 +35,7 @@ function useMovedAway(unit: OpenUnit): readonly Moved[] {
     async () => {
       const mayHere = can(account, REMOVAL_RIGHTS.chld, place) && can(account, 'sync', place);
       const found: Moved[] = [];
-      for (const moved of await local.movedChildren()) {
+      for (const moved of await local.movedRecords('chld')) {
         const { movedAt, home } = moved;
         const day = movedAt === null ? null : dateFromInstant(movedAt, timeZone);
         if (day !== null && daysBetween(day, today) >= DAYS) continue;

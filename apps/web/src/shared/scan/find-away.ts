@@ -5,7 +5,7 @@ import { findMoved, isOfReferral, type Scanned, type WithSlips } from './find-sc
 /** Who moved away; nobody where that cannot be read: the code is then not known here. */
 async function movedFrom({ local }: OpenUnit): Promise<readonly WithSlips[]> {
   try {
-    return await local.movedChildren();
+    return await local.movedRecords('chld');
   } catch (cause) {
     console.warn('Who moved away could not be read.', cause);
     return [];

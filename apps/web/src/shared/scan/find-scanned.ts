@@ -8,7 +8,7 @@ import {
   readSlipFragment,
   unitOfId,
 } from '@crece/domain';
-import type { ChildRow, MovedChild } from '@crece/storage';
+import type { ChildRow, MovedRecord } from '@crece/storage';
 
 /** What a scanned or typed text leads to. */
 export type Scanned =
@@ -54,7 +54,7 @@ function ofGrowthCard(id: string, { stakeDB, rows }: Here): Scanned {
 }
 
 /** A child with its slips: one of the list, or one that moved away. */
-export type WithSlips = Pick<ChildRow | MovedChild, 'id' | 'slips'>;
+export type WithSlips = Pick<ChildRow | MovedRecord, 'id' | 'slips'>;
 
 const rowOfSlip = <Row extends WithSlips>(slip: string, rows: readonly Row[]): Row | undefined =>
   rows.find(({ slips }) => slips?.some(([each]) => each === slip));

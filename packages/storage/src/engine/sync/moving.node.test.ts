@@ -180,11 +180,11 @@ describe('a child that moves to another unit', () => {
     const home = { stakeDB: there, id: id.replace(here, there) };
     const movedAt = expect.any(String) as string;
     const slipsThen = [[slip?.[0], screening.surveyDate]];
-    expect(await ana.unit.movedChildren()).toEqual([
+    expect(await ana.unit.movedRecords('chld')).toEqual([
       { id, home, movedAt, name: 'Xochitl Xicay', slips: slipsThen },
     ]);
     // The one that came later has nothing of it: the server tells the slip.
-    expect(await eva.unit.movedChildren()).toEqual([]);
+    expect(await eva.unit.movedRecords('chld')).toEqual([]);
     const { url, admin } = server.current;
     const answer = await fetch(`${url}/api/children/moved/${here}`, {
       headers: { authorization: `JWT ${admin.token}` },

@@ -23,7 +23,7 @@ import {
   type OpenLocalUnitOptions,
   type Release,
 } from './opened-unit.ts';
-import type { MovedChild, RemovedRecord } from './removed-types.ts';
+import type { MovedKind, MovedRecord, RemovedRecord } from './removed-types.ts';
 import { Tabs } from './tabs.ts';
 import type { Live, LocalSize, LocalUnit } from './types.ts';
 import type { EngineCalls, LoadEngine, UnitParts } from './unit-parts.ts';
@@ -312,8 +312,8 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     return (await this.#calls()).removedRecords(fromServer);
   }
 
-  async movedChildren(): Promise<readonly MovedChild[]> {
-    return (await this.#calls()).movedChildren();
+  async movedRecords(kind: MovedKind): Promise<readonly MovedRecord[]> {
+    return (await this.#calls()).movedRecords(kind);
   }
 
   async readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null> {

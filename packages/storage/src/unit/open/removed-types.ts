@@ -25,8 +25,10 @@ export type RemovedRecord =
     })
   | (Removal & { kind: 'mother'; mother: Mother });
 
-/** A child that moved from this unit to another one. */
-export interface MovedChild {
+export type MovedKind = 'chld' | 'mthr';
+
+/** A child or a woman that moved from this unit to another one. */
+export interface MovedRecord {
   /** The id that it had here. */
   readonly id: string;
   readonly home: Home;
@@ -34,6 +36,6 @@ export interface MovedChild {
   readonly name: string;
   /** When it left; null: not known. */
   readonly movedAt: IsoInstant | null;
-  /** The referral slips of its screenings that moved with it. */
+  /** The referral slips of a child's screenings that moved with it. */
   readonly slips: readonly SlipOfRow[];
 }

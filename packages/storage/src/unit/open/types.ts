@@ -23,7 +23,7 @@ import type {
   SlipWrites,
   WriteOptions,
 } from '../writes/types.ts';
-import type { MovedChild, RemovedRecord } from './removed-types.ts';
+import type { MovedKind, MovedRecord, RemovedRecord } from './removed-types.ts';
 
 /** A value to subscribe to; `undefined` while it loads. Identity is stable until it changes. */
 export interface Live<T> {
@@ -58,8 +58,8 @@ export interface SyncedUnit {
    * documents of the server's list; null: those that were removed while this device had the unit.
    */
   removedRecords(fromServer: readonly unknown[] | null): Promise<readonly RemovedRecord[]>;
-  /** Children that moved from this unit to another one, by their ids. */
-  movedChildren(): Promise<readonly MovedChild[]>;
+  /** Children or women that moved from this unit to another one, by their ids. */
+  movedRecords(kind: MovedKind): Promise<readonly MovedRecord[]>;
   measure(): Promise<LocalSize>;
   /** How many records would be lost with this device's copy, by what is known of the server now. */
   countLoss(): Promise<number>;

@@ -7,7 +7,7 @@ import type { Act } from '../writes/provenance.ts';
 import type { ChildFile } from '../writes/types.ts';
 import type { OverRemovals } from '../writes/unit-writer.ts';
 import type { UnitWrites, WriteParts } from '../writes/writes.ts';
-import type { MovedChild, RemovedRecord } from './removed-types.ts';
+import type { MovedKind, MovedRecord, RemovedRecord } from './removed-types.ts';
 import type { LocalSize, LocalUnit } from './types.ts';
 
 /** The parts of an open unit, from which the engine is made. */
@@ -33,7 +33,7 @@ export interface EngineCalls {
   readRemoved(id: string): Promise<Readonly<Record<string, unknown>> | null>;
   movedTo(id: string): Promise<Home | null>;
   removedRecords(fromServer: readonly unknown[] | null): Promise<readonly RemovedRecord[]>;
-  movedChildren(): Promise<readonly MovedChild[]>;
+  movedRecords(kind: MovedKind): Promise<readonly MovedRecord[]>;
   readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null>;
   documents(): Promise<readonly unknown[]>;
   measure(): Promise<LocalSize>;

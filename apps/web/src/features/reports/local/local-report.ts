@@ -47,7 +47,7 @@ export async function readLocalUnit(
   const records = await resultInSlices(collector.finishInSteps(), signal);
   const timeZone = timeZoneOfCountry(database.countryCode);
   const movedAway: MovedAwayChild[] = [];
-  for (const { id, home, movedAt } of await unit.movedChildren()) {
+  for (const { id, home, movedAt } of await unit.movedRecords('chld')) {
     const date = movedAt === null ? null : dateFromInstant(movedAt, timeZone);
     movedAway.push({ id, to: await nameOf(home.stakeDB), ...(date === null ? {} : { date }) });
   }

@@ -1,13 +1,16 @@
 import { kindOfId, movedAway, readSlips } from '@crece/domain';
-import type { MovedChild } from '../../unit/open/removed-types.ts';
+import type { MovedKind, MovedRecord } from '../../unit/open/removed-types.ts';
 import type { SlipOfRow } from '../../unit/projection/types.ts';
 import type { Document } from '../../unit/records/unit-records.ts';
 import type { EngineParts } from '../core/engine.ts';
 
 /** Documents read at once. */
 const PAGE = 500;
-/** The kinds of records that are read: children, and the screenings that have their slips. */
-const KINDS: ReadonlySet<string | null> = new Set(['chld', 'scr']);
+/** The kinds of records that are read; slips lie in a child's screenings. */
+const READ: Readonly<Record<MovedKind, ReadonlySet<string | null>>> = {
+  chld: new Set(['chld', 'scr']),
+  mthr: new Set(['mthr']),
+};
 
 /** The slips of a screening that moved: its deletions keep them, as they keep the whole record. */
 function slipsOf(leaves: readonly Document[]): readonly SlipOfRow[] {
@@ -20,14 +23,17 @@ function slipsOf(leaves: readonly Document[]): readonly SlipOfRow[] {
   return [...new Map(slips.map((each) => [each[0], each])).values()];
 }
 
-/** The children that moved from this unit to another one, as far as this device knows, by their ids. */
-export async function movedChildren({ store }: Pick<EngineParts, 'store'>): Promise<MovedChild[]> {
-  const moved: Omit<MovedChild, 'slips'>[] = [];
+/** Children or women that moved from this unit to another one, as far as this device knows, by their ids. */
+export async function movedRecords(
+  { store }: Pick<EngineParts, 'store'>,
+  kind: MovedKind,
+): Promise<MovedRecord[]> {
+  const moved: Omit<MovedRecord, 'slips'>[] = [];
   const slips = new Map<unknown, readonly SlipOfRow[]>();
   let from = 0;
   for (;;) {
     const { changes, sequence } = await store.changesSince(from, PAGE);
-    const gone = changes.filter(({ id, deleted }) => deleted && KINDS.has(kindOfId(id)));
+    const gone = changes.filter(({ id, deleted }) => deleted && READ[kind].has(kindOfId(id)));
     for (const leaves of await store.leavesOfMany(gone.map(({ id }) => id))) {
       const [leaf] = leaves;
       if (leaf !== undefined && kindOfId(leaf._id) === 'scr') {
@@ -45,6 +51,6 @@ export async function movedChildren({ store }: Pick<EngineParts, 'store'>): Prom
     from = sequence;
   }
   return moved
-    .map((child): MovedChild => ({ ...child, slips: slips.get(child.id) ?? [] }))
+    .map((record): MovedRecord => ({ ...record, slips: slips.get(record.id) ?? [] }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
