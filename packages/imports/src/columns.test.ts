@@ -1,6 +1,9 @@
+import { LANGUAGES } from '@crece/messages';
+import { reportTitles } from '@crece/reports';
 import { describe, expect, it } from 'vitest';
 import { foldHeader, recogniseColumns } from './columns.ts';
 import { IMPORT_FIELD_NAMES, IMPORT_FIELDS } from './fields.ts';
+import { allReportTitles } from './report-titles.ts';
 
 const TITLES = [
   ['firstName', 'firstName'],
@@ -84,6 +87,21 @@ describe('recogniseColumns', () => {
       { code: 'column-missing', field: 'birthDate' },
     ]);
     expect(recognise(['Nombre', 'Apellido', 'Sexo', 'Edad en meses']).problems).toEqual([]);
+  });
+
+  it('says of a list of women what it is, before what it lacks', () => {
+    for (const language of LANGUAGES) {
+      const { problems } = recogniseColumns(reportTitles('women', language), {
+        reportTitles: allReportTitles(),
+      });
+      expect(problems).toEqual([
+        { code: 'file-of-women' },
+        { code: 'column-missing', field: 'gender' },
+        { code: 'column-missing', field: 'birthDate' },
+      ]);
+    }
+    const children = recognise(['Nombre', 'Apellido', 'Sexo', 'Nacimiento', 'Fecha de parto']);
+    expect(children.problems).toEqual([]);
   });
 
   it('refuses an empty header and a mapping to an unknown field', () => {

@@ -24,6 +24,8 @@ export interface RecognisedColumn {
 
 /** Why no row of the file can be read with these columns. */
 export type ColumnProblem =
+  /** It seems to list pregnant women or nursing mothers, whom no file brings. */
+  | { readonly code: 'file-of-women' }
   | { readonly code: 'column-missing'; readonly field: ImportField }
   | {
       readonly code: 'column-twice';
@@ -122,6 +124,21 @@ function missing(columns: readonly RecognisedColumn[]): ColumnProblem[] {
   );
 }
 
+/** Headings of an expected delivery, which no list of children has. */
+const OF_WOMEN: ReadonlySet<string> = new Set(
+  'deliverydate expecteddeliverydate expecteddateofdelivery edd duedate fechadeparto fechaprobabledeparto fechaprobableparto fpp'.split(
+    ' ',
+  ),
+);
+
+function ofWomen(columns: readonly RecognisedColumn[]): ColumnProblem[] {
+  const hasDelivery = columns.some(
+    ({ field, header }) => field === null && OF_WOMEN.has(foldHeader(header)),
+  );
+  const hasSex = columns.some(({ field }) => field === 'gender');
+  return hasDelivery && !hasSex ? [{ code: 'file-of-women' }] : [];
+}
+
 /**
  * Which column of a file contains which field: by the mapping if it has the header, else by the
  * header's words. Two columns for one field and a missing mandatory field are problems.
@@ -152,5 +169,8 @@ export function recogniseColumns(
     }
     return { header: name, field: isImportField(to) ? to : null, by: 'mapping' };
   });
-  return { columns, problems: [...problems, ...twice(columns), ...missing(columns)] };
+  return {
+    columns,
+    problems: [...ofWomen(columns), ...problems, ...twice(columns), ...missing(columns)],
+  };
 }

@@ -41,6 +41,7 @@ const REFUSALS = {
 } as const satisfies Record<string, KeysOf<'refusal'>>;
 
 const COLUMN_PROBLEMS = {
+  'file-of-women': 'imports.column.file-of-women',
   'column-missing': 'imports.column.column-missing',
   'column-twice': 'imports.column.column-twice',
   'header-missing': 'imports.column.header-missing',
