@@ -375,6 +375,7 @@ describe('upload of a file', () => {
     ]);
     await show();
     await choose();
+    await screen.findByText(/is in several columns: “nombre” and “nombre”\. Choose one/);
     await userEvent.selectOptions(await screen.findByLabelText('nombre (column 2)'), 'Last name');
     await userEvent.click(screen.getByRole('button', { name: 'Check the file' }));
     await screen.findByRole('region', { name: 'What will happen to the rows' });

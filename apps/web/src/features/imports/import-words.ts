@@ -177,7 +177,7 @@ export function columnProblemText(
   return speaker.t(key, {
     code,
     field: fieldText(speaker, field),
-    headers: speaker.list(headers),
+    headers: speaker.list(headers.map((name) => speaker.t('imports.quoted', { name }))),
   });
 }
 
