@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   answerOf,
   instantOf,
+  measureOf,
   membershipOf,
   numberOf,
+  OTHER_UNIT,
   positionOf,
   sexOf,
   textOf,
@@ -32,6 +34,22 @@ describe('cells of an import', () => {
     for (const cell of ['7.1 kg', '1.234,5', 'x', true, Number.POSITIVE_INFINITY]) {
       expect(numberOf(cell)).toBe(UNREADABLE);
     }
+  });
+
+  it('reads a measure with its own unit behind it, and refuses one that names another', () => {
+    for (const cell of ['9.5 kg', '9,5kg', '9,5 Kg.', ' 9.50 KILOS', '9.5 kilogramos'])
+      expect(measureOf(cell, 'kg')).toEqual({ figure: 9.5, isUnitSaid: true });
+    for (const cell of ['71 cm', '71CMS', '71 centímetros'])
+      expect(measureOf(cell, 'cm')).toEqual({ figure: 71, isUnitSaid: true });
+    expect(measureOf('9,5', 'kg')).toEqual({ figure: 9.5, isUnitSaid: false });
+    expect(measureOf(9.5, 'kg')).toEqual({ figure: 9.5, isUnitSaid: false });
+    expect(measureOf('', 'kg')).toBeUndefined();
+    for (const cell of ['108 mm', '0.71 m', '71 kg', '28 in', '1 metro'])
+      expect(measureOf(cell, 'cm')).toBe(OTHER_UNIT);
+    for (const cell of ['9500 g', '21 lb', '21 libras', '9.5 cm'])
+      expect(measureOf(cell, 'kg')).toBe(OTHER_UNIT);
+    for (const cell of ['kg', '9 kilos y medio', '9.5 x', '1.234,5 kg', 'x', true])
+      expect(measureOf(cell, 'kg')).toBe(UNREADABLE);
   });
 
   it('reads sexes in both languages, and the letter M by its meaning in the file', () => {

@@ -64,6 +64,40 @@ export function numberOf(cell: SourceCell | undefined): Read<number> {
   return value === null || value === 'invalid' ? UNREADABLE : value + 0;
 }
 
+/** A measure whose cell names a unit that its column is not in. */
+export const OTHER_UNIT = Symbol('other unit');
+
+/** A figure, and whether its cell says that it is in the unit of its column. */
+export interface WrittenMeasure {
+  readonly figure: number;
+  readonly isUnitSaid: boolean;
+}
+
+const setOf = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+/** How people write the units that measures are stored in, and others. */
+const OWN_UNITS = {
+  kg: setOf('kg kgs kilo kilos kilogramo kilogramos kilogram kilograms'),
+  cm: setOf('cm cms centimetro centimetros centimeter centimeters centimetre centimetres'),
+};
+const OTHER_UNITS = setOf(
+  'mm milimetro milimetros m mt mts metro metros g gr grs gramo gramos grams lb lbs libra libras pound pounds oz onza onzas in inch inches pulgada pulgadas ft pie pies',
+);
+const FIGURE_AND_UNIT = /^([\d.,]+)\s*([a-z]+)\.?$/;
+
+/** A measure with or without the unit of its column behind it; another unit is not converted. */
+export function measureOf(
+  cell: SourceCell | undefined,
+  unit: keyof typeof OWN_UNITS,
+): Read<WrittenMeasure> | typeof OTHER_UNIT {
+  const [, figure, said = ''] = FIGURE_AND_UNIT.exec(foldText(textOf(cell) ?? '')) ?? [];
+  const isUnitSaid = OWN_UNITS[unit].has(said);
+  const value = numberOf(figure === undefined || !isUnitSaid ? cell : figure);
+  if (value === undefined) return undefined;
+  if (value !== UNREADABLE) return { figure: value, isUnitSaid };
+  const isOther = OTHER_UNITS.has(said) || Object.values(OWN_UNITS).some((own) => own.has(said));
+  return isOther && !isUnitSaid ? OTHER_UNIT : UNREADABLE;
+}
+
 /** The value of a word in a table, ignoring case and accents. */
 function wordOf<T>(cell: SourceCell | undefined, words: ReadonlyMap<string, T>): Read<T> {
   const text = textOf(cell);

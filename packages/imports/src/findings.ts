@@ -21,6 +21,7 @@ export type ImportCode =
   | 'same-day-several'
   | 'more-cells-than-headings'
   | 'figure-impossible'
+  | 'figure-in-other-unit'
   | 'stored-unreadable'
   | 'too-many-rows-for-child'
   | 'cell-too-long'

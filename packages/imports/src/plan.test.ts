@@ -160,6 +160,17 @@ describe('rows that an import refuses', () => {
     expect(new Set(outcomes(plan(rows(MAX_ROWS_OF_CHILD + 1))))).toEqual(new Set(['rejected']));
   });
 
+  it('take a figure with the unit of its column, and convert none that names another', () => {
+    const said = aRow(2, { ...MARISOL, ...VISIT, weight: '7,1kg', height: '68.5 cm' });
+    expect(said.entry).toMatchObject({ weight: 7.1, height: 68.5, muac: 11.9 });
+    const { entry, findings } = aRow(2, { ...MARISOL, ...VISIT, muac: '119 mm' });
+    expect(entry).not.toHaveProperty('muac');
+    const params = { text: '119 mm', unit: 'cm' };
+    expect(findings).toEqual([
+      { code: 'figure-in-other-unit', level: 'reject', field: 'muac', params },
+    ]);
+  });
+
   it('name what is missing, and say that a negative figure is impossible', () => {
     const without = (cells: object) => codes(plan([aRow(2, { ...MARISOL, ...VISIT, ...cells })]));
     expect(without({ gender: '' })).toEqual(['reject gender-required']);

@@ -19,8 +19,10 @@ import {
   familyLanguageOf,
   instantOf,
   MAX_CELL_CHARACTERS,
+  measureOf,
   membershipOf,
   numberOf,
+  OTHER_UNIT,
   outcomeOf,
   positionOf,
   type Read,
@@ -178,16 +180,24 @@ function readId(
   return id;
 }
 
-/** A measure in its unit; 0 is a spreadsheet's "not measured". */
+/** A measure in its unit, whatever is answered where the cell names it; 0 is a spreadsheet's "not measured". */
 function measure(
   reader: RowReader,
   field: 'height' | 'weight' | 'muac',
   answers: ImportAnswers,
 ): number | undefined {
-  const value = reader.number(field);
-  if (value === undefined || value === 0) return undefined;
-  if (value > 0) return measureIn(field, value, answers);
-  reader.reject('figure-impossible', field, { text: reader.text(field) ?? '' });
+  const unit = field === 'weight' ? 'kg' : 'cm';
+  const text = reader.text(field) ?? '';
+  const written = reader.take(field, (cell) => {
+    const read = measureOf(cell, unit);
+    if (read !== OTHER_UNIT) return read;
+    reader.reject('figure-in-other-unit', field, { text: text.slice(0, 100), unit });
+    return undefined;
+  });
+  const figure = written?.figure ?? 0;
+  if (written === undefined || figure === 0) return undefined;
+  if (figure > 0) return written.isUnitSaid ? figure : measureIn(field, figure, answers);
+  reader.reject('figure-impossible', field, { text });
   return undefined;
 }
 

@@ -95,6 +95,7 @@ const FINDINGS = [
   'same-day-several',
   'more-cells-than-headings',
   'figure-impossible',
+  'figure-in-other-unit',
   'stored-unreadable',
   'too-many-rows-for-child',
   'cell-too-long',
