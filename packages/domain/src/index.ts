@@ -75,6 +75,7 @@ export { PROVENANCE_NAMES } from './gate/provenance.ts';
 export * from './gate/read-document.ts';
 export { repairDate } from './gate/repairs.ts';
 export * from './mother/check-mother.ts';
+export * from './mother/women-like.ts';
 export { isCatalogueChangeWithin, placesWithin } from './permissions/catalogue-reach.ts';
 export * from './permissions/permissions.ts';
 export * from './permissions/rights.ts';

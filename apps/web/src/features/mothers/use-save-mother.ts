@@ -11,6 +11,7 @@ import { useFault } from '../../shared/words/fault.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { newbornOf } from './newborn-of.ts';
+import { useSameWomanQuestion } from './use-same-woman-question.tsx';
 
 /** Field names as the person sees them, for "changed meanwhile". */
 const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
@@ -62,6 +63,7 @@ export function useSaveMother(
   const { notify } = useNotices();
   const sayFault = useFault();
   const overwrites = useOverwriteQuestion();
+  const isAnother = useSameWomanQuestion(unit, base);
   const { confirm } = useAsk();
   const registersNewborn = () =>
     confirm({
@@ -72,6 +74,7 @@ export function useSaveMother(
     });
 
   return async (fields, over = base) => {
+    if (!(await isAnother(fields))) return false;
     const author = await askAuthor();
     if (author === null) return false;
     const write = (options: WriteOptions = {}) =>
