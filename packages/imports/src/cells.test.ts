@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ageMonthsOf,
   answerOf,
   instantOf,
   measureOf,
@@ -52,11 +53,23 @@ describe('cells of an import', () => {
       expect(measureOf(cell, 'kg')).toBe(UNREADABLE);
   });
 
+  it('reads an age in months, also of years and months, and guesses no months', () => {
+    for (const cell of [
+      ...[27, '27', '27 meses', '27 months', '27m', '2 años 3 meses', '2 años y 3 meses'],
+      ...['2 AÑOS, 3 MESES', '2a 3m', '2 years 3 months', '2 years and 3 months', '1 año 15 meses'],
+    ])
+      expect(ageMonthsOf(cell)).toBe(cell === '1 año 15 meses' ? UNREADABLE : 27);
+    expect(ageMonthsOf('1,5')).toBe(1.5);
+    expect(ageMonthsOf('')).toBeUndefined();
+    for (const cell of ['2 años', '2;3', '3 semanas', 'dos años', true])
+      expect(ageMonthsOf(cell)).toBe(UNREADABLE);
+  });
+
   it('reads sexes in both languages, and the letter M by its meaning in the file', () => {
-    for (const cell of ['Boy', 'NIÑO', 'varón', 'H', '1', 'male']) {
+    for (const cell of ['Boy', 'NIÑO', 'varón', 'H', '1', 'male', 'Masc', 'macho']) {
       expect(sexOf(cell, undefined)).toBe('Boy');
     }
-    for (const cell of ['Girl', 'niña', 'Mujer', 'F', 2])
+    for (const cell of ['Girl', 'niña', 'Mujer', 'F', 2, 'Fem', 'femenina', 'hembra'])
       expect(sexOf(cell, undefined)).toBe('Girl');
     expect(sexOf('M', undefined)).toBe(UNREADABLE);
     expect(sexOf('m', 'Girl')).toBe('Girl');

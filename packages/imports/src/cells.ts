@@ -98,6 +98,23 @@ export function measureOf(
   return isOther && !isUnitSaid ? OTHER_UNIT : UNREADABLE;
 }
 
+const MONTHS_ONLY = /^(\d+) ?(?:m|mes|meses|month|months)\.?$/;
+const YEARS_AND_MONTHS =
+  /^(\d+) ?(?:a|ano|anos|y|year|years)[.,]?(?: y| and)? ?(\d+) ?(?:m|mes|meses|month|months)\.?$/;
+const MONTHS_OF_YEAR = 12;
+
+/** An age in months, or in years and months; years alone leave the months open. */
+export function ageMonthsOf(cell: SourceCell | undefined): Read<number> {
+  const value = numberOf(cell);
+  if (value !== UNREADABLE) return value;
+  const text = foldText(textOf(cell) ?? '');
+  const [, only] = MONTHS_ONLY.exec(text) ?? [];
+  if (only !== undefined) return Number(only);
+  const [, years, months] = YEARS_AND_MONTHS.exec(text) ?? [];
+  const isAge = months !== undefined && Number(months) < MONTHS_OF_YEAR;
+  return isAge ? Number(years) * MONTHS_OF_YEAR + Number(months) : UNREADABLE;
+}
+
 /** The value of a word in a table, ignoring case and accents. */
 function wordOf<T>(cell: SourceCell | undefined, words: ReadonlyMap<string, T>): Read<T> {
   const text = textOf(cell);
@@ -116,8 +133,8 @@ const ANSWERS = table<boolean>(
   [false, 'no, n, false, 0, falso'],
 );
 const SEXES = table<Sex>(
-  ['Boy', 'boy, male, masculino, nino, varon, hombre, h, 1'],
-  ['Girl', 'girl, female, femenino, nina, mujer, f, 2'],
+  ['Boy', 'boy, male, masculino, masc, nino, varon, hombre, macho, h, 1'],
+  ['Girl', 'girl, female, femenino, femenina, fem, nina, mujer, hembra, f, 2'],
 );
 const MEMBERSHIPS = table<MemberStatus>(
   ['Yes', 'yes, y, true, 1, si, s, miembro'],

@@ -31,6 +31,7 @@ export type ImportCode =
   | 'sex-invalid'
   | 'answer-invalid'
   | 'age-without-survey-date'
+  | 'age-not-months'
   | 'matched-by-names'
   | 'differs-from-newest-row'
   | 'another-visit-that-day'

@@ -14,6 +14,7 @@ import {
   withoutUndefined,
 } from '@crece/domain';
 import {
+  ageMonthsOf,
   answerOf,
   departureOf,
   familyLanguageOf,
@@ -153,7 +154,7 @@ const UNREADABLE_CODES = {
   language: 'answer-invalid',
   outcome: 'answer-invalid',
   number: 'number-invalid',
-  months: 'number-invalid',
+  months: 'age-not-months',
 } as const satisfies Record<string, FindingCode>;
 
 const MAX_ID_CHARACTERS = 200;
@@ -169,7 +170,7 @@ function readId(
   const id = reader.text(field);
   if (id === undefined) return undefined;
   if (kindOfId(id) !== kind || id.length > MAX_ID_CHARACTERS || NOT_IN_IDS.test(id)) {
-    reader.reject('id-invalid', field);
+    reader.reject('id-invalid', field, { text: id.slice(0, 100) });
     return undefined;
   }
   const stakeDB = unitOfId(id);
@@ -226,7 +227,7 @@ function birthOf(
   if (birthDate !== undefined) {
     return { birthDate, ...(isEstimated ? { birthDateEstimated: true as const } : {}) };
   }
-  const months = reader.has('birthDate') ? undefined : reader.number('ageMonths');
+  const months = reader.has('birthDate') ? undefined : reader.take('ageMonths', ageMonthsOf);
   if (months === undefined) return {};
   const { min, max } = LIMITS.typedAgeMonths;
   if (!Number.isInteger(months)) {

@@ -105,6 +105,7 @@ const FINDINGS = [
   'sex-invalid',
   'answer-invalid',
   'age-without-survey-date',
+  'age-not-months',
   'matched-by-names',
   'differs-from-newest-row',
   'another-visit-that-day',
