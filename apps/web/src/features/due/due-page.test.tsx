@@ -258,6 +258,13 @@ it('shows all children on paper, until the browser says that printing is over', 
   expect(rows()).toBe(100);
 });
 
+it('names a mother of several children apart from her telephone, which paper shows', async () => {
+  const twins = [child(1000, { mother: 'Elena Tum' }), child(1001, { mother: 'Elena Tum' })];
+  await open({ children: twins, screenings: [] });
+  await screen.findByRole('heading', { name: '2 children to visit' });
+  expect(document.querySelector('.due-mother')?.textContent).toBe('mother Elena Tum 5550 1234');
+});
+
 it('shows one ward, which this device keeps for the lists of the unit', async () => {
   const device = memoryDevice();
   await open({}, 'en', device);

@@ -158,7 +158,7 @@ function Family({ family, ...place }: RowPlace & { family: DueFamily<ChildRow> }
         <p className="due-mother">
           <VisuallyHidden>{t('children.mother')} </VisuallyHidden>
           <b>{name}</b>
-          {phone === undefined ? null : <span className="due-phone">{phone}</span>}
+          {phone === undefined ? null : <span className="due-phone"> {phone}</span>}
         </p>
       )}
       <ul>
