@@ -29,7 +29,7 @@ const OF_LIST = [
   /\/domain\/src\/standing\/(?:facts|open-today|outcome-today|standing-mark)\.ts$/,
   /\/domain\/src\/(?:fields\/parse|base\/(?:fold-text|last-where|limits))\.ts$/,
   /\/domain\/src\/screening\/(?:acute-evidence|age-today|measured|screening-(?:age|mark)|stored-z-scores|supplement|usable-measures)\.ts$/,
-  /\/web\/src\/(?:data\/(?:moves|supplement-texts|today)|features\/children\/list-\w+|ui\/(?:row-keys|search-field|surfaces|use-row-keys|use-wide))\.tsx?$/,
+  /\/web\/src\/(?:data\/(?:moves|supplement-texts|today)|features\/children\/list-\w+|ui\/(?:row-keys|search-field|surfaces|use-on-paper|use-row-keys|use-wide))\.tsx?$/,
   /\/web\/src\/shared\/(?:arrival\/not-received|children\/(?:child-row-\w+|list-\w+|namesakes|new-child-state|result)|navigation\/(?:last-list|pressed-link|unit-route)|places\/wards?(?:-select)?|records\/unreadable-page)\.tsx?$/,
   /\/web\/src\/shared\/screenings\/(?:record-state|row-words|screening-mark|status-words|tape-link)\.tsx?$/,
 ];

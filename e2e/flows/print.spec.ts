@@ -1,15 +1,19 @@
+import { aMother } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
 import {
   addChild,
   backToList,
+  dayOfMonthsAgo,
   fillMeasures,
   listAddress,
   openFromCard,
   openList,
   rowOf,
   saveScreening,
+  TEST_UNIT,
 } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
+import { plantVisited } from '../support/plant-visited.ts';
 
 /**
  * Expects no controls on paper, printed from a phone and from a wide window; the header's title
@@ -93,4 +97,41 @@ test('a demonstration is marked on paper, without its bar', async ({ page, demoS
   await expect(mark).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(mark).toHaveCSS('color', 'rgb(20, 23, 42)');
   await expectNoShell(page);
+});
+
+test('a phone in the dark prints every row of a list, dark on white, with nothing over it', async ({
+  browser,
+  server,
+}) => {
+  const context = await browser.newContext({
+    ...{ baseURL: server.url, bypassCSP: true, colorScheme: 'dark' },
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  const children = Array.from({ length: 60 }, (_, at) => [`Luz ${at}`, 9 + at / 2] as const);
+  const woman = aMother({ deliveryDate: dayOfMonthsAgo(-1), phone: '+502 5555 0101' });
+  await plantVisited(page, TEST_UNIT, children, [woman]);
+  const ink = 'rgb(20, 23, 42)';
+
+  await page.goto(listAddress());
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(rowOf(page, 'Luz')).not.toHaveCount(60);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(rowOf(page, 'Luz')).toHaveCount(60);
+  await expect(rowOf(page, 'Luz').first()).toHaveCSS('color', ink);
+  await expect(page.locator('.list-foot')).toHaveCSS('position', 'static');
+  await expect(page.locator('.list-foot .btn:visible')).toHaveCount(0);
+  await expect(page.locator('.chip:visible')).toHaveCount(1);
+  await expect(page.locator('.chip:visible')).toHaveCSS('color', ink);
+
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(`/children/mothers/list/${TEST_UNIT}/Test/pregnant`);
+  await expect(page.locator('.mother')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.locator('.mother-link')).toHaveCSS('color', ink);
+  await expect(page.locator('.mothers-page .btn:visible, .mothers-tools:visible')).toHaveCount(0);
+  const phone = page.locator('.mother-call span', { hasText: '+502 5555 0101' }).last();
+  expect((await phone.boundingBox())?.width).toBeGreaterThan(60);
+  await context.close();
 });

@@ -6,11 +6,12 @@ import { plantRecords } from './plant.ts';
 /** First name, age in months, and the height in cm at the screening seven months ago. */
 export type Visited = readonly [firstName: string, months: number, height?: number];
 
-/** Plants children with the last name Xicay; those with a height are overdue. */
+/** Plants children with the last name Xicay; those with a height are overdue. `others`: more records. */
 export async function plantVisited(
   page: Page,
   unit: string,
   children: readonly Visited[],
+  others: readonly object[] = [],
 ): Promise<void> {
   const documents = children.flatMap(([firstName, months, height], place) => {
     const _id = `chld_${unit}_${1_746_878_400_000 + place}_0a1b2c`;
@@ -22,5 +23,5 @@ export async function plantVisited(
     return [child, anAssessedScreening(child, { _id: id, ...measures })];
   });
   await page.goto('/chrome-only.html');
-  await plantRecords(page, unit, documents);
+  await plantRecords(page, unit, [...documents, ...others]);
 }

@@ -91,6 +91,15 @@ describe('useWindowRows', () => {
     expect(drawn()).toEqual([0]);
   });
 
+  it('draws all rows on paper, until the browser says that printing is over', () => {
+    render(<List count={100} />);
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(drawn()).toHaveLength(100);
+    expect(rows.getVirtualItems().at(-1)?.start).toBe(TOP + 99 * 50);
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(drawn()).toEqual([0, 1, 2, 3]);
+  });
+
   it('ends at the last row', () => {
     render(<List count={10_000} />);
     scrollTo(TOP + 500_000);

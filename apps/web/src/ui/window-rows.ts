@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { RowStarts } from './row-starts.ts';
+import { useOnPaper } from './use-on-paper.ts';
 
 interface WindowRow {
   key: string | number;
@@ -83,7 +84,7 @@ function useWhenWindowMoves(look: () => void): void {
  * browser lays the drawn rows out below each other, with space above and below for the others, so
  * that rows with an unexpected height need no second drawing, which a key stroke would wait for.
  * Visible rows stay in place when a row above is measured; when the rows themselves change, the
- * caller must keep them in place.
+ * caller must keep them in place. On paper all rows are drawn.
  */
 export function useWindowRows(options: Options): WindowRows {
   const { count, columns = 1, estimate, getItemKey, overscan, scrollMargin, covered = 0 } = options;
@@ -116,7 +117,8 @@ export function useWindowRows(options: Options): WindowRows {
     const size = starts.startOf(line + 1) - start;
     return { key: getItemKey(index), index, start: start + scrollMargin, size };
   };
-  const range = seen(overscan);
+  const isOnPaper = useOnPaper();
+  const range = seen(isOnPaper ? count : overscan);
 
   // The listeners below always use what was drawn last.
   const lineKey = (index: number) => getItemKey(index - (index % columns));
