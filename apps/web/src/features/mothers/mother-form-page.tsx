@@ -32,6 +32,7 @@ import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import type { OfferedDay } from './mother-fields.tsx';
 import { MotherForm } from './mother-form.tsx';
+import { MovedMother } from './moved-mother.tsx';
 import { newbornOf } from './newborn-of.ts';
 import { useSaveMother } from './use-save-mother.ts';
 
@@ -120,7 +121,6 @@ export function EditMotherPage() {
 
 function StoredMother({ unit, kind, id }: { unit: OpenUnit; kind: MotherKind; id: string }) {
   const { t } = useMessages();
-  const faultSentence = useFaultSentence();
   const found = useMother(unit.local, id);
   const back = mothersPath(unit, kind);
   if (found.state === 'here') {
@@ -131,7 +131,6 @@ function StoredMother({ unit, kind, id }: { unit: OpenUnit; kind: MotherKind; id
     }
     return <EditMother unit={unit} kind={kind} mother={mother} />;
   }
-  const isAbsent = found.state === 'absent';
   return (
     <Page
       title={t('mothers.edit-title')}
@@ -143,19 +142,32 @@ function StoredMother({ unit, kind, id }: { unit: OpenUnit; kind: MotherKind; id
       {found.state === 'loading' ? (
         <Waiting />
       ) : (
-        <Blank
-          picture={isAbsent ? 'lost' : 'refused'}
-          title={t(isAbsent ? 'mothers.not-found-title' : 'mothers.failed-title')}
-          actions={
-            <ButtonLink kind="primary" to={back}>
-              {t('mothers.to-list')}
-            </ButtonLink>
-          }
-        >
-          {isAbsent ? t('mothers.not-found-text') : faultSentence(found.fault)}
-        </Blank>
+        <MovedMother
+          {...{ unit, id, kind }}
+          otherwise={<NotHere fault={found.state === 'failed' ? found.fault : null} to={back} />}
+        />
       )}
     </Page>
+  );
+}
+
+/** Her record is not in the unit, or it cannot be read. */
+function NotHere({ fault, to }: { fault: unknown; to: string }) {
+  const { t } = useMessages();
+  const faultSentence = useFaultSentence();
+  const isAbsent = fault === null;
+  return (
+    <Blank
+      picture={isAbsent ? 'lost' : 'refused'}
+      title={t(isAbsent ? 'mothers.not-found-title' : 'mothers.failed-title')}
+      actions={
+        <ButtonLink kind="primary" to={to}>
+          {t('mothers.to-list')}
+        </ButtonLink>
+      }
+    >
+      {isAbsent ? t('mothers.not-found-text') : faultSentence(fault)}
+    </Blank>
   );
 }
 

@@ -1,12 +1,14 @@
 import type { Mother } from '@crece/domain';
 import { aMother, aNursingMother } from '@crece/domain/testing';
-import { screen } from '@testing-library/react';
-import { Route, Routes } from 'react-router';
+import { screen, waitFor } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { motherPath } from '../../shared/navigation/paths.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { mothers } from './feature.ts';
+import { EditMotherPage } from './mother-form-page.tsx';
 import { MothersListPage } from './mothers-list-page.tsx';
 
 const MOTHERS = [
@@ -62,3 +64,32 @@ describe('list of women of a unit that was joined to another', () => {
     expect(main()).not.toMatch(/moved/);
   });
 });
+
+it('the address of a woman who moved with her unit opens her entry in the other one', async () => {
+  const [rosa] = MOTHERS.map(moved);
+  if (rosa === undefined) throw new Error('a woman moved');
+  const unit = await openTestUnit({ removed: [rosa], sync: { arrival: 'whole' } });
+  const path = motherPath({ stakeDB: 'test_stake_gtm', stakeName: 'Test' }, rosa._id, 'pregnant');
+  await renderApp(
+    <Routes>
+      <Route
+        path={mothers.pages.edit.at}
+        element={
+          <>
+            <Where />
+            <EditMotherPage />
+          </>
+        }
+      />
+    </Routes>,
+    { path, unit, device: memoryDevice({ screenerName: 'Ana' }) },
+  );
+  const there = { stakeDB: 'coban_stake_gtm', stakeName: 'Cobán Stake' };
+  const home = motherPath(there, rosa.movedTo.id, 'pregnant');
+  await waitFor(() => expect(screen.getByTestId('where').textContent).toBe(home));
+});
+
+function Where() {
+  const { pathname } = useLocation();
+  return <output data-testid="where">{pathname}</output>;
+}
