@@ -67,6 +67,28 @@ describe('drafts of forms', () => {
     expect(await drafts.list()).toEqual([]);
   });
 
+  it('what the full device has no room for stays in the page until it is stored or discarded', async () => {
+    const name = freshName('device');
+    const { drafts } = await openTestDevice(name);
+    await drafts.save('child:new', 'M');
+    const put = vi
+      .spyOn(DeviceDatabase.prototype, 'put')
+      .mockRejectedValue(new DOMException('no room', 'QuotaExceededError'));
+    onTestFinished(() => put.mockRestore());
+    await expect(drafts.save('child:new', 'Ma')).rejects.toThrow('no room');
+    await expect(drafts.save('mother:new', 'R')).rejects.toThrow('no room');
+    expect(await drafts.load('child:new')).toBe('Ma');
+    expect([...(await drafts.list())].sort()).toEqual(['child:new', 'mother:new']);
+
+    await drafts.discard('mother:new');
+    expect(await drafts.load('mother:new')).toBeNull();
+    expect(await drafts.list()).toEqual(['child:new']);
+    put.mockRestore();
+    await drafts.save('child:new', 'Mar');
+    expect(await drafts.load('child:new')).toBe('Mar');
+    expect(await (await openTestDevice(name)).drafts.load('child:new')).toBe('Mar');
+  });
+
   it("drafts of a removed account go to the guest, but never replace the guest's own", async () => {
     const { drafts } = await openTestDevice();
     await drafts.save('ana:child:new', { firstName: 'Mar' });

@@ -13,14 +13,19 @@ export function createDrafts(database: DraftStore): Drafts {
   /** The value that waits to be written for each draft; null: the draft is to be deleted. */
   const wanted = new Map<string, unknown>();
   const writing = new Map<string, Promise<void>>();
+  /** What a full device had no room for: newer than what is stored, until it is stored or discarded. */
+  const unstored = new Map<string, unknown>();
 
   async function writeWanted(key: string): Promise<void> {
     while (wanted.has(key)) {
       const next = wanted.get(key);
       wanted.delete(key);
+      if (next === null) unstored.delete(key);
+      else unstored.set(key, next);
       try {
         if (next === null) await database.delete('drafts', key);
         else await database.put('drafts', key, next);
+        unstored.delete(key);
       } catch (error) {
         // On a full device a deletion may succeed where the write before it did not.
         if (!wanted.has(key)) throw error;
@@ -45,13 +50,13 @@ export function createDrafts(database: DraftStore): Drafts {
     async load(key) {
       if (wanted.has(key)) return wanted.get(key);
       await writing.get(key)?.catch(() => undefined);
-      return (await database.get('drafts', key)) ?? null;
+      return unstored.get(key) ?? (await database.get('drafts', key)) ?? null;
     },
     save,
     discard: (key) => save(key, null),
     async list() {
       await flush().catch(() => undefined);
-      return [...(await database.entries('drafts')).keys()];
+      return [...new Set([...(await database.entries('drafts')).keys(), ...unstored.keys()])];
     },
     async handOver(from) {
       for (const key of await this.list()) {
