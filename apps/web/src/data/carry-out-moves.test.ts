@@ -81,6 +81,10 @@ const refusal = (code: 'forbidden' | 'not-found' | 'no-response', params?: objec
   Promise.reject(
     new HttpError(code, 404, { issues: params ? [{ code: 'moved', params: { ...params } }] : [] }),
   );
+const noChild = () =>
+  Promise.reject(
+    new HttpError('not-found', 404, { issues: [{ field: 'childId', code: 'not-found' }] }),
+  );
 
 beforeEach(() => {
   installBrowserGaps();
@@ -168,9 +172,25 @@ describe('moves that wait on this device', () => {
 
   it('of another unit are asked too; a child that was never sent waits until that unit is opened', async () => {
     const move = aMove({ from: 'merida_ven' });
-    const { device, settled } = await begin([move], refusal('not-found'));
+    const { device, settled } = await begin([move], noChild);
     await settled(['move merida_ven coro_ven aaaaaa']);
     expect(movesOf(device)).toEqual([{ ...move, asked: true }]);
+  });
+
+  it('are asked again of a server that does not know the call, which says nothing of the child', async () => {
+    const { device, done, pass, settled } = await begin([aMove()], refusal('not-found'));
+    await settled(MOVED.slice(0, 2));
+    expect(movesOf(device)).toEqual([aMove({ asked: true })]);
+    await vi.waitFor(() => {
+      pass(60_000);
+      expect(done.length).toBeGreaterThanOrEqual(4);
+    });
+  });
+
+  it('stay with their reason when the server has no such child', async () => {
+    const { device, settled } = await begin([aMove()], noChild);
+    await settled(MOVED.slice(0, 2));
+    await vi.waitFor(() => expect(movesOf(device)).toEqual([aMove({ refused: 'not-found' })]));
   });
 
   it('that are only proposed stay with that mark, and are not proposed again', async () => {

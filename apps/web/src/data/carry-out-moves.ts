@@ -105,8 +105,12 @@ export function carryOutMoves({
   /** Notes why the server refuses; false: it may be tried again. */
   async function isRefused(each: WaitingMove, cause: unknown): Promise<boolean> {
     if (!(cause instanceof HttpError) || !FINAL.includes(cause.code)) return false;
-    // It may not have been sent yet: its unit is synchronised when somebody opens it.
-    if (cause.code === 'not-found' && each.from !== unit.stakeDB) return false;
+    if (cause.code === 'not-found') {
+      // A server of an earlier version, or what stands before it, does not know the call.
+      if (cause.issues.length === 0) return false;
+      // It may not have been sent yet: its unit is synchronised when somebody opens it.
+      if (each.from !== unit.stakeDB) return false;
+    }
     const refused = cause.issues[0]?.code ?? cause.code;
     if (isWaiting(each)) await keepMove(device, { ...each, refused });
     return true;

@@ -19,6 +19,10 @@ export type MoveServices = Pick<
 
 const UNIT_RETIRED = { code: 'unit-retired' } as const;
 
+/** Told apart from the answer of a server that does not know the call at all. */
+const refuseNoChild = (reply: FastifyReply) =>
+  refuse(reply, 'not-found', [{ field: 'childId', code: 'not-found' }]);
+
 /** Routes by which a child moves to another unit, at once or when somebody there agrees. */
 export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
   const { stores, catalogue, clock, mover, proposals } = services;
@@ -33,7 +37,7 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
 
   function answer(reply: FastifyReply, moved: MoveOutcome): FastifyReply {
     if (moved.ok) return reply.send({ home: moved.home });
-    if (moved.code === 'not-found') return refuse(reply, 'not-found');
+    if (moved.code === 'not-found') return refuseNoChild(reply);
     return refuseForm(reply, [
       moved.code === 'moved' ? movedIssue(moved.home) : { code: 'erased' },
     ]);
@@ -54,13 +58,13 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
       // An unknown unit is answered like a unit outside the account's scope.
       const places = await Promise.all([from, to].map((each) => unitPlace(catalogue, each)));
       if (places.includes(null)) return refuse(reply, 'forbidden');
-      if (kindOfId(childId) !== 'chld') return refuse(reply, 'not-found');
+      if (kindOfId(childId) !== 'chld') return refuseNoChild(reply);
       if (await hasEnded(to)) return refuseForm(reply, [UNIT_RETIRED]);
       const { account: stored } = signedInOf(request);
       const account = accountOf(stored);
       const asked = { from, childId, to, by: account.displayName };
       if (propose) {
-        if ((await childOf(stores, asked)) === null) return refuse(reply, 'not-found');
+        if ((await childOf(stores, asked)) === null) return refuseNoChild(reply);
         await proposals.add({ ...asked, at: clock().toISOString() });
         return reply.send({ home: null });
       }

@@ -92,6 +92,6 @@ it('a proposal is withdrawn by the old unit, declined by the new one, and gone w
   await ana.move(true);
   await pushedOutcomes(gateway, [removal(child, ['a', 'x'])]);
   expect((await ben.list()).json<ProposalsBody>().proposals).toEqual([]);
-  expect(saidBy(await ana.move(true))).toBe('404 not-found');
+  expect(saidBy(await ana.move(true))).toBe('404 not-found childId:not-found');
   expect(saidBy(await ana.move(true, 'nowhere'))).toBe('403 forbidden');
 });
