@@ -1,4 +1,6 @@
-import { addChild, listAddress, openList, TEST_UNIT } from '../pages/app.ts';
+import { aChild } from '@crece/domain/testing';
+import type { Page } from '@playwright/test';
+import { addChild, listAddress, openList, rowOf, TEST_UNIT } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 // What a browser may do to its storage, each with a sentence of its own.
@@ -64,32 +66,64 @@ test('a unit that cannot be opened: nothing is said about saving', async ({ page
   await expect(page.getByRole('main')).not.toContainText('could not save');
 });
 
-test('what an early build left is named, saved as a file, and removed', async ({ page }) => {
+/** A child as an early build kept it, with PouchDB. */
+async function plantFormer(page: Page, fields: object): Promise<void> {
   await page.goto('/chrome-only.html');
-  await page.evaluate(async (unit) => {
-    const request = indexedDB.open(`_pouch_crece_unit_${unit}`, 5);
-    request.onupgradeneeded = () => {
-      const { result } = request;
-      result.createObjectStore('document-store', { keyPath: 'id' });
-      const bodies = result.createObjectStore('by-sequence', { autoIncrement: true });
-      bodies.createIndex('_doc_id_rev', '_doc_id_rev', { unique: true });
-      const id = `chld_${unit}_1700000000000_aaaaaa`;
-      const rev_tree = [{ pos: 1, ids: ['ab', { status: 'available' }, []] }];
-      request.transaction
-        ?.objectStore('document-store')
-        .put({ id, data: JSON.stringify({ rev_tree }) });
-      bodies.put({ _doc_id_rev: `${id}::1-ab`, firstName: 'Luz' });
-    };
-    await new Promise((resolve) => {
-      request.onsuccess = resolve;
-    });
-    request.result.close();
-  }, TEST_UNIT);
+  await page.evaluate(
+    async ([unit, body]) => {
+      const request = indexedDB.open(`_pouch_crece_unit_${unit}`, 5);
+      request.onupgradeneeded = () => {
+        const { result } = request;
+        result.createObjectStore('document-store', { keyPath: 'id' });
+        const bodies = result.createObjectStore('by-sequence', { autoIncrement: true });
+        bodies.createIndex('_doc_id_rev', '_doc_id_rev', { unique: true });
+        const id = `chld_${unit}_1700000000000_aaaaaa`;
+        const rev_tree = [{ pos: 1, ids: ['ab', { status: 'available' }, []] }];
+        request.transaction
+          ?.objectStore('document-store')
+          .put({ id, data: JSON.stringify({ rev_tree }) });
+        bodies.put({ _doc_id_rev: `${id}::1-ab`, ...body });
+      };
+      await new Promise((resolve) => {
+        request.onsuccess = resolve;
+      });
+      request.result.close();
+    },
+    [TEST_UNIT, fields] as const,
+  );
+}
+
+test('what an early build left is named on every page and brought in: what was never sent is in the list', async ({
+  page,
+}) => {
+  const { _id, ...fields } = aChild({ firstName: 'Luz', lastName: 'Xicay' });
+  await plantFormer(page, fields);
+  await openList(page);
+  await expect(rowOf(page, 'Luz Xicay')).toHaveCount(0);
+  const said = page.getByText(/^An early version of Crece left records of 1 unit/);
+  await expect(said).toBeVisible();
+  await page.getByRole('link', { name: 'Bring them in' }).click();
+  await expect(said).toHaveCount(0);
+  const card = page.getByRole('region', { name: 'Records of an early version' });
+  await card.getByRole('button', { name: 'Bring them in' }).click();
+  await expect(page.getByText(/^The records of the early version are in the lists/)).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await openList(page);
+  await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
+  await expect(page.getByText('1 record only on this device')).toBeVisible();
+  await expect(said).toHaveCount(0);
+});
+
+test('what an early build left is saved as a file, and removed', async ({ page }) => {
+  await plantFormer(page, { firstName: 'Luz' });
   await page.goto('/settings/device');
   await expect(page.getByText(/An early version of Crece left records of 1 unit/)).toBeVisible();
-  await page.getByRole('link', { name: 'Save or remove them' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Bring them in' }).click();
   const card = page.getByRole('region', { name: 'Records of an early version' });
   await expect(card).toContainText(`1 record on this device (${TEST_UNIT})`);
+  // No child of this version, without a last name: nothing is removed for its sake.
+  await card.getByRole('button', { name: 'Bring them in' }).click();
+  await expect(card.getByText('Not everything could be brought in.')).toBeVisible();
   await card
     .getByLabel(/^Secret words/)
     .first()

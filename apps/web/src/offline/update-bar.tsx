@@ -20,7 +20,7 @@ export function startUpdates(): Updates | null {
   return updates;
 }
 
-/** What is said on every page: a new version, little room, and that the browser blocks site data. */
+/** What is said on every page: a new version, little room, what an early version left, and blocked site data. */
 export function SaidEverywhere({ updates }: { updates: Updates | null }) {
   const { t } = useMessages();
   const { complain } = useNotices();
@@ -32,10 +32,12 @@ export function SaidEverywhere({ updates }: { updates: Updates | null }) {
     complain({ title: t('errors.site-data-title'), text: t('errors.site-data') });
   }, [isToSay, complain, t]);
   const isLow = useLittleRoom();
+  const hasFormer = useFormerRecords();
   return (
     <>
       {updates === null ? null : <UpdateBar updates={updates} />}
       {isLow ? <Later load={loadLittleRoom} props={{}} /> : null}
+      {hasFormer ? <Later load={loadFormerRecords} props={{}} /> : null}
     </>
   );
 }
@@ -44,6 +46,21 @@ export function SaidEverywhere({ updates }: { updates: Updates | null }) {
 const ROOM_EVERY_MS = 600_000;
 
 const loadLittleRoom = async () => (await import('./little-room.tsx')).LittleRoom;
+
+const loadFormerRecords = async () => (await import('./former-records.tsx')).FormerRecords;
+
+/** Whether databases of an early version may be here, which kept its records with PouchDB. */
+function useFormerRecords(): boolean {
+  const [has, setHas] = useState(false);
+  useEffect(() => {
+    if (isSiteDataBlocked()) return;
+    globalThis.indexedDB?.databases?.().then(
+      (all) => setHas(all.some(({ name }) => name?.startsWith('_pouch_crece_unit_'))),
+      (cause: unknown) => console.warn('The databases of this device are not known.', cause),
+    );
+  }, []);
+  return has;
+}
 
 /** Whether less than 50 MB or a tenth is left for records. */
 function useLittleRoom(): boolean {

@@ -22,6 +22,7 @@ export function BackupPage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
   const [query] = useSearchParams();
   const [counted, setCounted] = useState(0);
   const here = useUnitsHere(counted);
+  const countAgain = () => setCounted((before) => before + 1);
   const only = query.get('stakeDB');
   const unit = here?.units.find(({ stakeDB }) => stakeDB === only);
   const back =
@@ -39,9 +40,9 @@ export function BackupPage({ tools = REAL_TOOLS }: { tools?: BackupTools }) {
         <p className="muted">{t('backup.lead')}</p>
         {tools.canEncrypt() ? (
           <>
+            <FormerCard onTaken={countAgain} />
             <SaveCard tools={tools} here={here} only={only} />
-            <LoadCard tools={tools} onLoaded={() => setCounted((before) => before + 1)} />
-            <FormerCard />
+            <LoadCard tools={tools} onLoaded={countAgain} />
           </>
         ) : (
           <section className="card backup-note" aria-label={t('backup.not-available-title')}>

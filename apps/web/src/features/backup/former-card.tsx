@@ -1,4 +1,10 @@
-import { backUpFormer, type FormerUnit, formerUnits, removeFormer } from '@crece/storage/backup';
+import {
+  backUpFormer,
+  type FormerUnit,
+  formerUnits,
+  openBackup,
+  removeFormer,
+} from '@crece/storage/backup';
 import { useCallback, useEffect, useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
@@ -10,17 +16,23 @@ import { SecretField } from '../../ui/secret-field.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { backupFileName } from './backup-tools.ts';
 import { checkPassphrase, type PassphraseDraft, passphraseSentence } from './passphrase-rules.ts';
+import { useFileUnits } from './use-backup-file.ts';
 
 const EMPTY: PassphraseDraft = { passphrase: '', again: '' };
 
-/** Databases that an early build left: named, saved as a backup file, and then removed. */
-export function FormerCard() {
+/**
+ * Databases that an early build left: brought in, or saved as a backup file, and then removed.
+ * `onTaken`: the units have other records now.
+ */
+export function FormerCard({ onTaken }: { onTaken: () => void }) {
   const messages = useMessages();
   const { t, list } = messages;
   const { notify } = useNotices();
   const sayFault = useFault();
   const [units, setUnits] = useState<readonly FormerUnit[]>([]);
   const [isSaved, setSaved] = useState(false);
+  const [taking, setTaking] = useState<'no' | 'now' | 'partly'>('no');
+  const { load } = useFileUnits();
   useEffect(() => {
     formerUnits().then(setUnits, (cause: unknown) => {
       console.warn('What an early version left could not be read.', cause);
@@ -45,6 +57,29 @@ export function FormerCard() {
       sayFault(cause);
     }
   };
+  const take = async () => {
+    setTaking('now');
+    try {
+      // Nobody types it: the file lives no longer than this.
+      const secret = crypto.randomUUID();
+      const made = await backUpFormer(secret, new Date());
+      const opened = made.ok ? await openBackup(made.file, secret) : made;
+      const loaded = opened.ok ? await load(opened.backup) : [];
+      const isWhole =
+        loaded.length === units.length &&
+        loaded.every(({ skipped, refused }) => !skipped && refused.length === 0);
+      if (isWhole) {
+        await removeFormer();
+        setUnits([]);
+        notify({ text: t('backup.former-taken') });
+      }
+      setTaking(isWhole ? 'no' : 'partly');
+      onTaken();
+    } catch (cause) {
+      setTaking('no');
+      sayFault(cause);
+    }
+  };
   const remove = async () => {
     try {
       await removeFormer();
@@ -62,6 +97,10 @@ export function FormerCard() {
           units: list(units.map(({ stakeDB }) => stakeDB)),
         })}
       </p>
+      <p role="status">{taking === 'partly' ? t('backup.former-partly') : null}</p>
+      <Button kind="primary" wide disabled={taking === 'now'} onClick={() => void take()}>
+        {t('backup.former-take')}
+      </Button>
       {isSaved ? (
         <>
           <p className="hint">{t('backup.former-saved')}</p>
