@@ -53,8 +53,9 @@ const loadFormerRecords = async () => (await import('./former-records.tsx')).For
 function useFormerRecords(): boolean {
   const [has, setHas] = useState(false);
   useEffect(() => {
-    if (isSiteDataBlocked()) return;
-    globalThis.indexedDB?.databases?.().then(
+    if (isSiteDataBlocked() || typeof indexedDB === 'undefined' || !('databases' in indexedDB))
+      return;
+    indexedDB.databases().then(
       (all) => setHas(all.some(({ name }) => name?.startsWith('_pouch_crece_unit_'))),
       (cause: unknown) => console.warn('The databases of this device are not known.', cause),
     );

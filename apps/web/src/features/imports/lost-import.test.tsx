@@ -9,17 +9,18 @@ import { aUser, renderApp } from '../../testing/render.tsx';
 import { ImportPage } from './import-page.tsx';
 
 const LISTED = 'GET /api/imports';
+const RESULT = {
+  ...{ rows: 2, created: 2, updated: 0, duplicate: 0, rejected: 0, rowsWithFindings: 0 },
+  ...{ columns: [], problems: [], questions: [], findings: [] },
+};
 const CHECK: ImportBody = {
   ...{ id: 'job-1', stakeDB: 'test_stake_gtm', dryRun: true, state: 'finished' },
   ...{ startedAt: '2026-03-14T12:00:00.000Z', count: 2, maxCount: 2, upload: 'upload-1' },
-  result: {
-    ...{ status: 'checked', rows: 2, created: 2, updated: 0, duplicate: 0, rejected: 0 },
-    ...{ columns: [], problems: [], questions: [], findings: [], rowsWithFindings: 0 },
-  },
+  result: { ...RESULT, status: 'checked' },
 };
 const IMPORT: ImportBody = {
   ...{ ...CHECK, id: 'job-2', dryRun: false, startedAt: '2026-03-14T12:01:00.000Z' },
-  result: { ...(CHECK.result as never), status: 'imported' },
+  result: { ...RESULT, status: 'imported' },
 };
 
 /** The rooms in which imports were asked for, over a line that breaks before any answer. */
