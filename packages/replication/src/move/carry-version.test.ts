@@ -81,6 +81,25 @@ describe('a version that is carried to another unit', () => {
     expect(back(edited)).toEqual({ name: 1, weight: 2, ward: 4 });
   });
 
+  it('each of two versions that return continues its own, never the other one', () => {
+    const gone = (path: string) => version(path, { _deleted: true, why: 'moved' });
+    const there = [gone('1-a 2-b 3-e'), gone('1-a 2-c 3-d 4-e')];
+    const back = (path: string) => {
+      const source = carried(version(path));
+      if (source === null) throw new Error('it was not there');
+      return carryVersion(source, {}, { id: 'chld_a', there }, digest)?.ancestry.slice(1);
+    };
+    expect(back('1-a 2-b')).toEqual(there[0]?.ancestry);
+    expect(back('1-a 2-c 3-d')).toEqual(there[1]?.ancestry);
+  });
+
+  it('a version on which something was written meanwhile where it returns to is not carried', () => {
+    const source = carried(version('1-a'));
+    if (source === null) throw new Error('it was not there');
+    const there = [version('1-a 2-b')];
+    expect(carryVersion(source, {}, { id: 'chld_a', there }, digest)).toBeNull();
+  });
+
   it('a field that was changed elsewhere returns as changed, also under a lower generation', () => {
     const tombstone = version('1-e 2-e', { _deleted: true });
     const stamp = { name: 1, weight: 4, other: 'x' };

@@ -36,10 +36,58 @@ function pathFrom(there: readonly VersionWithAncestry[], hash: string): readonly
   return null;
 }
 
+/** What a version continues in its new home, and how many of its revisions are newer. */
+interface Continued {
+  readonly path: readonly string[];
+  readonly newer: number;
+  /** It comes back to a version that it had left there. */
+  readonly isBack: boolean;
+}
+
+/**
+ * The deletion that the record left there on this revision, else that revision itself; null: it lives
+ * there, or something that was written on it does.
+ */
+function leftOn(there: readonly VersionWithAncestry[], revision: string): readonly string[] | null {
+  const having = there.filter(({ ancestry }) => ancestry.includes(revision));
+  if (having.some(({ document }) => document._deleted !== true)) return null;
+  const deletion = having.find(({ ancestry }) => ancestry[1] === revision);
+  const [{ ancestry = [] } = {}] = having;
+  return deletion?.ancestry ?? ancestry.slice(ancestry.indexOf(revision));
+}
+
 /** The deletion that a record left behind; undefined: it lives there, or never was there. */
 function leftBehind(there: readonly VersionWithAncestry[]): VersionWithAncestry | undefined {
   if (there.some(({ document }) => document._deleted !== true)) return undefined;
   return [...there].sort((a, b) => compareRevisions(b.document._rev, a.document._rev))[0];
+}
+
+/**
+ * The newest revision of a version that is known in its new home, or that came from there: a version
+ * must continue no other than its own, or what was written on that one would count as known to it.
+ * `null`: the version is there.
+ */
+function continuedBy(
+  { document, ancestry }: VersionWithAncestry,
+  hashes: readonly string[],
+  there: readonly VersionWithAncestry[],
+  md5: Md5,
+): Continued | null {
+  const origins = new Map(
+    there.flatMap((each) =>
+      each.ancestry.map((revision) => [md5(`${document._id} ${revision}`), revision] as const),
+    ),
+  );
+  for (const [newer, hash] of hashes.entries()) {
+    const image = pathFrom(there, hash);
+    if (image !== null) return newer === 0 ? null : { path: image, newer, isBack: false };
+    const origin = origins.get(hashOf(ancestry[newer] ?? ''));
+    if (origin === undefined) continue;
+    const path = leftOn(there, origin) ?? (newer === 0 ? null : pathFrom(there, hashOf(origin)));
+    return path === null ? null : { path, newer, isBack: true };
+  }
+  const left = leftBehind(there);
+  return { path: left?.ancestry ?? [], newer: hashes.length, isBack: left !== undefined };
 }
 
 /**
@@ -78,8 +126,8 @@ function stampsThere(
 /**
  * A version of a record as its new home has it; `null` when it is there already. Every revision gets
  * one there that is worked out from it alone, so that a version which is carried twice is one, and
- * one that was written on it elsewhere is carried as its successor: no question arises. A record that
- * returns continues the deletion that it left behind. `fields`: its content there.
+ * one that was written on it elsewhere is carried as its successor: no question arises. A version that
+ * returns continues the deletion that was left where it went. `fields`: its content there.
  */
 export function carryVersion(
   { document, ancestry }: VersionWithAncestry,
@@ -88,20 +136,12 @@ export function carryVersion(
   md5: Md5,
 ): VersionWithAncestry | null {
   const hashes = ancestry.map((revision) => md5(`${id} ${revision}`));
-  let joined: readonly string[] | null = null;
-  let fresh = hashes.length;
-  for (const [i, hash] of hashes.entries()) {
-    joined = pathFrom(there, hash);
-    if (joined === null) continue;
-    fresh = i;
-    break;
-  }
-  if (fresh === 0) return null;
-  const left = joined === null ? leftBehind(there) : undefined;
+  const continued = continuedBy({ document, ancestry }, hashes, there, md5);
+  if (continued === null) return null;
   // The way back needs no history: with it, generations would grow with every return.
-  if (left !== undefined) fresh = 1;
+  const fresh = continued.isBack ? 1 : continued.newer;
   const oldest = generationOf(ancestry.at(-1) ?? '');
-  const path = pathOn(joined ?? left?.ancestry ?? [], hashes.slice(0, fresh), oldest);
+  const path = pathOn(continued.path, hashes.slice(0, fresh), oldest);
   const rev = path[0] ?? '';
   const stamp = stampsThere({ document, ancestry }, hashes, path, md5);
   const isDeleted = document._deleted === true ? { _deleted: true as const } : {};
