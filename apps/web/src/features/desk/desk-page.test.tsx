@@ -359,6 +359,15 @@ describe('list of the desk', () => {
     expect(screen.getByRole('columnheader', { name: 'Done', hidden: true })).toBeTruthy();
   });
 
+  it('a printed desk says how many of the children to refer it names', async () => {
+    const lists = [...ANSWER.figures.lists];
+    lists[placeOfList('refer')] = 13;
+    const body = { ...ANSWER, figures: { ...ANSWER.figures, lists } };
+    await open('/children/desk/GTM', { answer: { body } });
+    const named = await screen.findByText('On this paper are 1 of 13 children.');
+    expect(named.className).toBe('desk-on-paper');
+  });
+
   it('a printed list has the days in it, as it is read later', async () => {
     await open('/children/desk/GTM?list=refer');
     await screen.findByRole('button', { name: 'Print' });

@@ -76,6 +76,14 @@ export function ReferCard() {
           <ChildLine key={child.id} child={child} list="refer" unitName={names(child.stakeDB)} />
         ))}
       </ul>
+      {data === null || data.children.length >= refer.count ? null : (
+        <p className="desk-on-paper">
+          {t('desk.children.print-part', {
+            count: number(data.children.length),
+            total: number(refer.count),
+          })}
+        </p>
+      )}
       {refer.count === 0 ? null : (
         <MainLink to={refer.to}>{t('desk.refer.all', { count: refer.count })}</MainLink>
       )}
