@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { endSession, keepSession, storedSession } from '../../api/stored-session.ts';
+import { endSession, keepPerson, keepSession, storedSession } from '../../api/stored-session.ts';
 import { fakeServer, refusal } from '../../testing/fake-server.ts';
 import { aUser, memoryDevice } from '../../testing/render.tsx';
 import {
@@ -201,6 +201,18 @@ describe('sign-in page', () => {
     expect((await screen.findByText(said, { exact: false })).textContent).not.toBe('');
     await user.click(screen.getByRole('link', { name: goOn }));
     expect(address()).toBe('/settings/profile');
+  });
+
+  it('says who works here by PIN, in the session of another person, and leads home', async () => {
+    fakeServer();
+    keepSession(aUser({ displayName: 'Ana López' }), 'abc');
+    keepPerson({ id: 'u9', username: 'ben', displayName: 'Ben Coc', roles: ['user', 'sync'] });
+    const state = { target: '/children/reports', needed: true };
+    const user = await openAccounts({ pathname: '/authentication/signin', state });
+    await screen.findByText(/^You work on this device as Ben Coc, by PIN\./);
+    expect(screen.queryByText(/^You are signed in as/)).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Go on as Ben Coc' }));
+    expect(address()).toBe('/');
   });
 
   it.each([

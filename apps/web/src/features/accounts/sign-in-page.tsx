@@ -21,7 +21,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ABOUT_SESSION, NOTICE_DELAYS } from '../../ui/notices.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
 import { useAfterSignIn } from './after-sign-in.tsx';
-import { SignedInNote, useSignedInName } from './signed-in-note.tsx';
+import { SignedInNote, useAtWork } from './signed-in-note.tsx';
 
 interface Credentials {
   [field: string]: string;
@@ -133,7 +133,7 @@ function SocialButtons({ target }: { target: string }) {
 export function SignInPage() {
   const { t } = useMessages();
   const { user, hasEnded } = useSignIn();
-  const name = useSignedInName();
+  const atWork = useAtWork();
   const { target } = useTarget();
   const carried = useCarried();
   const refused = useRefusal();
@@ -180,8 +180,8 @@ export function SignInPage() {
         <Button kind="primary" type="submit" wide disabled={form.saving}>
           {form.saving ? t('accounts.signing-in') : t('accounts.sign-in')}
         </Button>
-        <ButtonLink kind="second" to={name === null ? homePath() : target} wide>
-          {name === null ? t('accounts.without') : t('accounts.go-on-as', { name })}
+        <ButtonLink kind="second" to={atWork?.path ?? homePath()} wide>
+          {atWork === null ? t('accounts.without') : t('accounts.go-on-as', { name: atWork.name })}
         </ButtonLink>
         <SocialButtons target={target} />
         <p className="account-links">

@@ -11,7 +11,7 @@ import { ABOUT_SESSION, NOTICE_DELAYS } from '../../ui/notices.tsx';
 import { AccountFields, useAccountForm } from './account-fields.tsx';
 import { AccountFrame, OfflineNote } from './account-frame.tsx';
 import { useAfterSignIn } from './after-sign-in.tsx';
-import { SignedInNote, useSignedInName } from './signed-in-note.tsx';
+import { SignedInNote, useAtWork } from './signed-in-note.tsx';
 
 export function SignUpPage() {
   const { t } = useMessages();
@@ -20,7 +20,7 @@ export function SignUpPage() {
   const refused = useRefusal();
   const { afterSignIn, instead } = useAfterSignIn();
   const isLocked = useAtDoor();
-  const name = useSignedInName();
+  const atWork = useAtWork();
   const form = useAccountForm('sign-up');
   const send = form.submit(async (account) => {
     try {
@@ -56,8 +56,10 @@ export function SignUpPage() {
           <Link to={ACCOUNT_PATHS.signIn} state={carried}>
             {t('accounts.have-account')}
           </Link>
-          <Link to={name === null ? homePath() : target}>
-            {name === null ? t('accounts.without') : t('accounts.go-on-as', { name })}
+          <Link to={atWork?.path ?? homePath()}>
+            {atWork === null
+              ? t('accounts.without')
+              : t('accounts.go-on-as', { name: atWork.name })}
           </Link>
         </p>
       </AccountFields>

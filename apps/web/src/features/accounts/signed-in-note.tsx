@@ -1,22 +1,37 @@
 import { useMessages } from '../../data/messages.tsx';
-import { useSignIn } from '../../data/session.tsx';
+import { useSession, useSignIn } from '../../data/session.tsx';
+import { useTarget } from '../../shared/navigation/account-paths.ts';
+import { homePath } from '../../shared/navigation/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** The name of whoever works here in the session of this device, or null. */
-export function useSignedInName(): string | null {
-  const { user, isServerSession } = useSignIn();
-  return isServerSession ? (user?.displayName ?? null) : null;
+/** Who works here already, and where that person goes on. */
+interface AtWork {
+  readonly name: string;
+  /** By a PIN, in nobody's session: what needs one is not open. */
+  readonly isByPin: boolean;
+  readonly path: string;
 }
 
-/** Above a form that signs somebody in: who is signed in here already. */
+/** Null: nobody, or somebody whose session has ended. */
+export function useAtWork(): AtWork | null {
+  const account = useSession();
+  const { isServerSession, hasEnded } = useSignIn();
+  const { target } = useTarget();
+  if (account === null || hasEnded) return null;
+  const isByPin = !isServerSession;
+  return { name: account.displayName, isByPin, path: isByPin ? homePath() : target };
+}
+
+/** Above a form that signs somebody in: who works here already. */
 export function SignedInNote() {
   const { t } = useMessages();
-  const name = useSignedInName();
-  if (name === null) return null;
+  const atWork = useAtWork();
+  if (atWork === null) return null;
+  const { name, isByPin } = atWork;
   return (
     <div className="account-note" role="status">
       <Icon name="person" />
-      <p>{t('accounts.signed-in-as', { name })}</p>
+      <p>{t(isByPin ? 'accounts.works-as' : 'accounts.signed-in-as', { name })}</p>
     </div>
   );
 }
