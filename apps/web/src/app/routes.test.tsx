@@ -1,5 +1,6 @@
 import type { Account } from '@crece/domain';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { generatePath, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -279,6 +280,15 @@ describe('a person on a route with roles', () => {
     act(() => endSession());
     expect(address()).toBe('/settings/profile');
     expect(document.querySelector('main')).not.toBeNull();
+  });
+
+  it('a form that goes with its text when another person takes over leaves that person at home', async () => {
+    const address = await onProfile(false);
+    const field = await screen.findByLabelText('First name', { selector: 'input' });
+    await userEvent.type(field, 'X');
+    act(() => keepPerson({ ...USER, id: 'b', username: 'juan' }));
+    await screen.findByRole('heading', { name: /^Where are you screening today/ });
+    expect(address()).toBe('/');
   });
 
   it('leaves even with typed text after a sign-out, and when another person takes over the phone', async () => {

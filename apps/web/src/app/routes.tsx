@@ -38,12 +38,13 @@ function Guarded({ route, children }: { route: RouteRow; children: ReactNode }) 
   const isOffered = useIsOffered();
   const inside = useRef<string | null>(null);
   const stays = hasTyped && account !== null && account.id === inside.current;
+  const isTakenOver = account !== null && ![null, account.id].includes(inside.current);
   useEffect(() => {
     if (answer === 'allowed') inside.current = account?.id ?? null;
-    else if (!stays) inside.current = null;
+    // A form that goes with its text draws this once more, before home is opened.
+    else if (!stays && !isTakenOver) inside.current = null;
   });
   if (answer === 'allowed' || stays) return children;
-  const isTakenOver = account !== null && ![null, account.id].includes(inside.current);
   if (isTakenOver || (isOffered && answer === 'forbidden')) return <Navigate to="/" replace />;
   if (answer === 'forbidden') return <Navigate to="/forbidden" replace />;
   return <Navigate to={ACCOUNT_PATHS.signIn} replace state={{ ...target, needed: true }} />;
