@@ -88,9 +88,16 @@ export async function answerRoleRequest(userId: string, grant: boolean) {
   return { sendsMail: sendsMail(await call(address, { method: 'POST', body: { grant } })) };
 }
 
-/** What was erased for good, the newest first. */
-export async function fetchErasures(signal: AbortSignal): Promise<ErasuresBody> {
-  return readBody<ErasuresBody>(await call(API_PATHS.erasures, { signal }), { erasures: 'list' });
+/**
+ * What was erased for good, the newest first. `background`: asked beside what is shown already, which
+ * stays if the server does not answer.
+ */
+export async function fetchErasures(
+  signal: AbortSignal,
+  background = false,
+): Promise<ErasuresBody> {
+  const raw = await call(API_PATHS.erasures, { signal, background });
+  return readBody<ErasuresBody>(raw, { erasures: 'list' });
 }
 
 type Joining = JoiningBody['joining'];

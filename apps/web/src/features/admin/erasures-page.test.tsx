@@ -50,6 +50,25 @@ describe('the list of erasures', () => {
     expect(of(second).getByText('Being erased now')).toBeTruthy();
   });
 
+  it('stays while a server that is started again does not answer, and then says that it is done', async () => {
+    const server = fakeServer({
+      'GET /api/erasures': () => ({ erasures: [erasure({ isDone: false })] }),
+    });
+    await openAdmin('/admin/erasures');
+    await screen.findByText('Being erased now');
+    const asked = () => server.calls.filter((each) => each === 'GET /api/erasures').length;
+    // What a proxy says meanwhile.
+    server.on('GET /api/erasures', () => new Response('Bad gateway', { status: 502 }));
+    await waitFor(() => expect(asked()).toBe(2), { timeout: 5_000 });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(addressNow()).toBe('/admin/erasures');
+    expect(screen.getByText('Being erased now')).toBeTruthy();
+    server.on('GET /api/erasures', () => ({ erasures: [erasure()] }));
+    await waitFor(() => expect(screen.queryByText('Being erased now')).toBeNull(), {
+      timeout: 5_000,
+    });
+  });
+
   it('says of an erased account who, when and why, with its id alone', async () => {
     const account = { ...erasure(), id: '0123abcd', who: 'former:99aa', why: 'asked' };
     fakeServer({ 'GET /api/erasures': () => ({ erasures: [], accounts: [account] }) });

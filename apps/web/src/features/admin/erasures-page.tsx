@@ -1,6 +1,6 @@
 import type { ErasedAccountBody, ErasureBody } from '@crece/contract';
 import { findUnit } from '@crece/domain';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { fetchErasures } from '../../api/admin.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -27,7 +27,12 @@ export function ErasuresPage() {
 
 function ErasureList() {
   const { t } = useMessages();
-  const answer = useServerData(erasuresPath(), fetchErasures);
+  const hasCome = useRef(false);
+  const answer = useServerData(erasuresPath(), async (signal) => {
+    const body = await fetchErasures(signal, hasCome.current);
+    hasCome.current = true;
+    return body;
+  });
   const { data, reload } = answer;
   // A server of an earlier version does not tell of accounts.
   const accounts = data?.accounts ?? [];
