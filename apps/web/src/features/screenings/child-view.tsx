@@ -180,9 +180,6 @@ export function ChildBody({ unit, file, facts }: ChildProps) {
       {move === undefined ? null : (
         <Later load={loadMoving} props={{ name: child.firstName, move }} />
       )}
-      {unit.retired && move === undefined && !isEnded && !standing.isGraduate ? (
-        <Later load={loadEnded} props={{ unit, childId: child._id, name: child.firstName }} />
-      ) : null}
       {standing.isGraduate ? (
         <p className="note-bar">
           <Icon name="info" small />
@@ -198,6 +195,9 @@ export function ChildBody({ unit, file, facts }: ChildProps) {
       {standing.clinicAsks === null ? null : (
         <Later load={loadAsks} props={{ file, facts, unit }} />
       )}
+      {unit.retired && move === undefined && !isEnded && !standing.isGraduate ? (
+        <Later load={loadEnded} props={{ unit, childId: child._id, name: child.firstName }} />
+      ) : null}
       <div className="visit-cards">
         {file.screenings.length > 0 || isEnded || unit.retired ? null : (
           <section className="card" aria-label={t('screenings.new-title')}>

@@ -34,14 +34,14 @@ async function view(isEnded: boolean, options: ShowOptions = {}) {
 
 it('a child of a unit that has ended is moved by whoever may, to where it is measured', async () => {
   await view(true, { session: ana });
-  await screen.findByText(/^This unit has ended: Marisol is weighed and measured in another/);
+  await screen.findByText(/^Marisol is weighed and measured in another unit from now on/);
   const move = screen.getByRole('link', { name: 'Move to another unit' });
   expect(move.getAttribute('href')).toBe(`/children/move/${child._id}`);
 });
 
 it('whoever may not move it is told whom to ask', async () => {
   await view(true, { session: null });
-  const note = await screen.findByText(/^This unit has ended: Marisol .* Ask your coordinator/);
+  const note = await screen.findByText(/^Marisol is weighed .* Ask your coordinator/);
   expect(note.closest('.note-bar')?.querySelector('a')).toBeNull();
 });
 
@@ -51,5 +51,5 @@ it('nothing of the kind is said in a unit that is open, nor of a child that died
   const gone = { departure: 'died', departureDate: '2025-06-05' } as const;
   await view(true, { session: ana, child: gone });
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  expect(screen.queryByText(/^This unit has ended: Marisol/)).toBeNull();
+  expect(screen.queryByText(/^Marisol is weighed and measured in another/)).toBeNull();
 });

@@ -1,7 +1,7 @@
+import { Link } from 'react-router';
 import { useMessages, useSentences } from '../../data/messages.tsx';
 import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
-import { ButtonLink } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { movePath } from '../navigation/moving-path.ts';
 
@@ -21,12 +21,12 @@ export function EndedNote({
   return (
     <p className="note-bar">
       <Icon name="info" small />
-      <span className="grow">{t(mayMove ? 'moving.ended' : 'moving.ended-ask', { name })}</span>
-      {mayMove ? (
-        <ButtonLink kind="quiet" small to={movePath(childId, unit.stakeDB)}>
-          {t('screenings.move-child')}
-        </ButtonLink>
-      ) : null}
+      <span>
+        {t(mayMove ? 'moving.ended' : 'moving.ended-ask', { name })}{' '}
+        {mayMove ? (
+          <Link to={movePath(childId, unit.stakeDB)}>{t('screenings.move-child')}</Link>
+        ) : null}
+      </span>
     </p>
   );
 }
