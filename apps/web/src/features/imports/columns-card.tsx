@@ -2,6 +2,7 @@ import type { ImportColumnBody, ImportResultBody } from '@crece/contract';
 import { IMPORT_FIELD_NAMES } from '@crece/imports';
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { useMarkUnsaved } from '../../shared/forms/unsaved.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { FieldError } from '../../ui/field-parts.tsx';
 import { SelectField } from '../../ui/fields.tsx';
@@ -58,6 +59,7 @@ function ColumnChoices({ result, columns, onColumns }: ColumnsProps) {
   const messages = useMessages();
   const { t } = messages;
   const [chosen, setChosen] = useState<ChosenColumns>({});
+  useMarkUnsaved(Object.keys(chosen).length > 0);
   return (
     <form
       className="import-columns"

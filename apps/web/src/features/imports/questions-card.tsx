@@ -1,6 +1,7 @@
 import type { ImportQuestionBody } from '@crece/contract';
 import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
+import { useMarkUnsaved } from '../../shared/forms/unsaved.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Card } from '../../ui/surfaces.tsx';
@@ -20,6 +21,7 @@ export function QuestionsCard({
   const { t } = useMessages();
   const [given, setGiven] = useState<GivenAnswers>({});
   const [isAsked, setAsked] = useState(false);
+  useMarkUnsaved(Object.keys(given).length > 0);
   const isAnswered = questions.every(({ code }) => given[code] !== undefined);
   const isRead = questions.some(({ code }) => code === 'sameDay');
   return (
