@@ -4,7 +4,8 @@ import { renderApp } from '../testing/render.tsx';
 import { Later } from './later.tsx';
 
 const unreachable = () => Promise.reject(new TypeError('no network'));
-const MISSING = /A part of Crece is not on this device yet/;
+const MISSING =
+  /A part of Crece is not on this device yet\. .* if a new version is offered then, update/;
 
 describe('a part whose chunk cannot be fetched', () => {
   it('a chunk that cannot be fetched is reported in its own place on a page that works without it', async () => {
