@@ -90,7 +90,7 @@ async function requestPersistence(): Promise<boolean> {
 /** The people stored in a database; the code has its own chunk. */
 export async function openPeople(
   store: PeopleStore,
-  options: { clock?: () => Date; rounds?: number } = {},
+  options: { clock?: () => Date; rounds?: number; pauseMs?: number } = {},
 ): Promise<People> {
   const { createPeople } = await import('./people.ts');
   return createPeople(store, options);

@@ -1,5 +1,6 @@
 import type { Account } from '@crece/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { StorageError } from '../../base/storage-error.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openSecondTab } from '../../testing/open-second-tab.ts';
 import { freshName, openTestDevice } from '../../testing/open-test-unit.ts';
@@ -25,6 +26,7 @@ const WRONG = '482914';
 
 /** Few rounds, to be fast; the real number is tested once below. */
 const ROUNDS = 1_000;
+const PAUSE_MS = 50;
 const START = Date.parse('2026-03-14T12:00:00.000Z');
 
 /** A device's people in IndexedDB, with a clock set by the test. */
@@ -40,7 +42,11 @@ async function openTestPeople(): Promise<{
     update: (accountId, change) => database.update('values', accountId, change),
   };
   const clock = { now: START };
-  const people = await openPeople(store, { clock: () => new Date(clock.now), rounds: ROUNDS });
+  const people = await openPeople(store, {
+    clock: () => new Date(clock.now),
+    rounds: ROUNDS,
+    pauseMs: PAUSE_MS,
+  });
   return { people, store, clock };
 }
 
@@ -61,6 +67,42 @@ async function failTimes(
 }
 
 describe('the people of a device', () => {
+  it('a full device lets in who knows the PIN, more slowly, and goes on counting wrong ones', async () => {
+    const { people, store, clock } = await openTestPeople();
+    await people.setPin(ANA, PIN);
+    const { update } = store;
+    store.update = async (accountId, change) => {
+      await update(accountId, (stored) => {
+        change(stored);
+        return stored;
+      });
+      throw new StorageError('full-disk');
+    };
+    const begun = performance.now();
+    expect(await people.tryPin(ANA.id, PIN)).toMatchObject({
+      ok: true,
+      person: { account: ANA, failures: 0 },
+    });
+    expect(performance.now() - begun).toBeGreaterThan(PAUSE_MS);
+
+    expect(await failTimes({ people, clock }, 4)).toEqual([0, 0, 0, 5]);
+    clock.now -= 1_000;
+    expect(await people.tryPin(ANA.id, PIN)).toEqual({
+      ...{ ok: false, code: 'pin-wait', waitSeconds: 1 },
+    });
+    clock.now += 1_000;
+    // With room again what was counted meanwhile still counts.
+    store.update = update;
+    expect(await people.tryPin(ANA.id, WRONG)).toMatchObject({
+      code: 'pin-wrong',
+      waitSeconds: 15,
+    });
+    expect(await people.list()).toMatchObject([{ failures: 5 }]);
+    clock.now += 15_000;
+    expect(await people.tryPin(ANA.id, PIN)).toMatchObject({ ok: true });
+    expect(await people.list()).toMatchObject([{ failures: 0 }]);
+  });
+
   it('a device has no people until one sets a PIN', async () => {
     const { people } = await openTestPeople();
     expect(await people.list()).toEqual([]);

@@ -1,4 +1,5 @@
 import { type Account, pinDelaySeconds, withoutUndefined } from '@crece/domain';
+import { storageError } from '../../base/faults.ts';
 import type { KnownPerson, People, PeopleStore, PinAnswer } from './types.ts';
 
 /**
@@ -8,6 +9,11 @@ import type { KnownPerson, People, PeopleStore, PinAnswer } from './types.ts';
 const ROUNDS = 600_000;
 const SALT_BYTES = 16;
 const HASH_BITS = 256;
+/**
+ * A try that a full device has no room to note takes so much longer: a reload forgets it, and guessing
+ * must not become quick by filling the device.
+ */
+const PAUSE_MS = 5_000;
 
 interface StoredPerson {
   account: Account;
@@ -85,16 +91,44 @@ export function createPeople(
   {
     clock = () => new Date(),
     rounds = ROUNDS,
-  }: { clock?: (() => Date) | undefined; rounds?: number | undefined } = {},
+    pauseMs = PAUSE_MS,
+  }: {
+    clock?: (() => Date) | undefined;
+    rounds?: number | undefined;
+    pauseMs?: number | undefined;
+  } = {},
 ): People {
   const time = () => clock().getTime();
+  /** What a full device had no room for. */
+  const unnoted = new Map<string, unknown>();
+
+  /** Changes what is stored of a person, on a full device for this page alone. */
+  async function change<T>(accountId: string, to: (stored: unknown) => T): Promise<T> {
+    const newest = (stored: unknown) => {
+      const later = unnoted.get(accountId);
+      // Somebody may have got another PIN meanwhile, or been removed.
+      const isOf = isStoredPerson(stored) && isStoredPerson(later);
+      return isOf && isSame(stored.hash, later.hash) ? later : stored;
+    };
+    try {
+      const kept = await store.update(accountId, (stored) => to(newest(stored)));
+      unnoted.delete(accountId);
+      return kept;
+    } catch (cause) {
+      if (storageError(cause).code !== 'full-disk') throw cause;
+      const isOf = (each: unknown) => isStoredPerson(each) && each.account.id === accountId;
+      const kept = to(newest((await store.all()).find(isOf)));
+      unnoted.set(accountId, kept);
+      return kept;
+    }
+  }
 
   /** Counts a try as wrong before the check, unless a delay is still running. */
   async function beginTry(accountId: string): Promise<StoredPerson | PinAnswer> {
     const now = time();
     const nobody: PinAnswer = { ok: false, code: 'person-unknown' };
     const answer: { is: StoredPerson | PinAnswer } = { is: nobody };
-    await store.update(accountId, (stored) => {
+    await change(accountId, (stored) => {
       if (!isStoredPerson(stored)) return stored;
       const { until, leftMs } = blockLeft(stored, now);
       if (leftMs > 0) {
@@ -126,11 +160,12 @@ export function createPeople(
     async tryPin(accountId, pin) {
       const tried = await beginTry(accountId);
       if ('ok' in tried) return tried;
+      if (unnoted.has(accountId)) await new Promise((resolve) => setTimeout(resolve, pauseMs));
       if (!isSame(await hashOf(pin, tried.salt, tried.rounds), tried.hash)) {
         const waitSeconds = seconds(blockLeft(tried, time()).leftMs);
         return { ok: false, code: 'pin-wrong', waitSeconds };
       }
-      const kept = await store.update(accountId, (stored) =>
+      const kept = await change(accountId, (stored) =>
         // False when the person was removed or got another PIN during the check.
         isStoredPerson(stored) && isSame(stored.hash, tried.hash)
           ? { ...stored, failures: 0, blockedUntil: 0, lastIn: time() }
