@@ -169,6 +169,31 @@ describe('a device that becomes full at any put of a run', { timeout: 90_000 }, 
   });
 });
 
+describe('a run on a device that is full', () => {
+  it('sends everything all the same, says why it ended, and counts it as sent once there is room', async () => {
+    const { unit, stakeDB } = await withChild();
+    const gateway = new FakeGateway();
+    const sync = openSync(unit, gateway.server, { limits: { pushDocuments: 2 } });
+    await sync.run();
+    for (const firstName of ['Ana', 'Eva', 'Lucía', 'Sara']) {
+      await unit.createChild(childFields({ firstName }), AUTHOR, NOW);
+    }
+    const disk = fullFromPut(0, stakeDB);
+    for (const _ of ['at first', 'again']) {
+      expect(await sync.run()).toMatchObject({
+        kind: 'failed',
+        fault: { code: 'storage', cause: { name: 'StorageError', code: 'full-disk' } },
+      });
+      expect(gateway.documents).toHaveLength(6);
+      expect(unit.snapshot()).toMatchObject({ pending: 4 });
+    }
+    disk.makeRoom();
+    expect(await sync.run()).toMatchObject({ kind: 'complete', sent: 0, pending: 0 });
+    expect(gateway.documents).toHaveLength(6);
+    await isSound(stakeDB);
+  });
+});
+
 describe('a device that becomes full at any put of tidying', () => {
   it('changes no record, sends nothing again, and tidies when there is room', async () => {
     for (let nth = 1; ; nth += 1) {

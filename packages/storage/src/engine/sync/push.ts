@@ -1,6 +1,7 @@
 import type { DocumentRefusal } from '@crece/contract';
 import { isErasure } from '@crece/replication';
 import { isInvented } from '../../base/demonstration.ts';
+import { storageError } from '../../base/faults.ts';
 import { isFromFile, TOO_LARGE_FOR_LINE } from '../../unit/known/ledger-state.ts';
 import { dropErased } from '../erasing/drop-erased.ts';
 import { AdaptiveBatch } from './adaptive-batch.ts';
@@ -49,6 +50,8 @@ export class Push {
   sent = 0;
   /** Number of revisions that the server lacked, as far as known. */
   #lacking = 0;
+  /** Why the answers of this run can no longer be recorded; null: they can. */
+  #full: unknown = null;
 
   constructor(context: RunContext, unconfirmed: Unconfirmed) {
     this.#context = context;
@@ -66,6 +69,22 @@ export class Push {
     this.#context.progress.reach('sending', { total: this.#context.unit.snapshot().pending });
     await this.#offerWaiting();
     await this.#offerChanges();
+    if (this.#full !== null) throw this.#full;
+  }
+
+  /**
+   * Records what the server answered. On a full device the records are to leave it all the same: they
+   * are sent on, and none of this run is recorded any more, so that no place covers an answer that
+   * was not.
+   */
+  async #record(work: () => Promise<void>): Promise<void> {
+    if (this.#full !== null) return;
+    try {
+      await work();
+    } catch (cause) {
+      if (storageError(cause).code !== 'full-disk') throw cause;
+      this.#full = cause;
+    }
   }
 
   async #offerWaiting(): Promise<void> {
@@ -110,7 +129,7 @@ export class Push {
         // Behind a held document the place alone does not say that they are there.
         if (heldFrom < OUT_OF_ORDER) await engine.ledger.seen(delivered.accepted);
       });
-      await this.#settle(NOTHING, Math.min(page.sequence, heldFrom - 1));
+      await this.#record(() => this.#settle(NOTHING, Math.min(page.sequence, heldFrom - 1)));
       if (page.done) return;
     }
   }
@@ -139,21 +158,24 @@ export class Push {
   ): Promise<void> {
     const { client, progress } = this.#context;
     const { lacking, known } = await whichLack(client, revisions);
-    if (known.length > 0) await settled({ accepted: known, refused: [] }, lacking[0]);
+    if (known.length > 0)
+      await this.#record(() => settled({ accepted: known, refused: [] }, lacking[0]));
     let looked = 0;
     for await (const { outgoing, asked } of this.#batchesOf(lacking)) {
       endIfCancelled(this.#context);
       const delivered = await this.#withoutErased(await deliver(this.#delivery, outgoing));
       looked += asked;
       this.sent += delivered.accepted.length;
-      await this.#unconfirmed.add(delivered.accepted);
       for (const { document, reason } of delivered.refused) {
         this.#refused.add(keyOfDocument(document));
         if (reason !== TOO_LARGE_FOR_LINE) this.#refusals += 1;
       }
       progress.count('sending', { done: delivered.accepted.length });
       progress.show({ refused: this.#refusals });
-      await settled(delivered, lacking[looked]);
+      await this.#record(async () => {
+        await this.#unconfirmed.add(delivered.accepted);
+        await settled(delivered, lacking[looked]);
+      });
     }
   }
 

@@ -1,3 +1,4 @@
+import { storageError } from '../../base/faults.ts';
 import { tooLargeForLine, withCutNoticed } from '../../unit/known/ledger-state.ts';
 import { noteFileRemovals } from '../backup/file-removals.ts';
 import { mergeOpen, mergeThese } from '../conflicts/merge-open.ts';
@@ -81,7 +82,7 @@ export class Run {
 
     // Completes the merge of a run that was cut between receiving and merging, once the unit is
     // whole.
-    if (ledger.state.download.state === 'complete') await this.#merge();
+    if (ledger.state.download.state === 'complete') await this.#mergeWithRoom();
     progress.phase('sending');
     await this.#push.run();
     this.step = 'down';
@@ -209,6 +210,15 @@ export class Run {
     progress.phase('merging');
     await mergeOpen(engine, mergedTo);
     await engine.ledger.note({ mergedTo: upTo });
+  }
+
+  /** Merges where there is room for it: what is here leaves a full device as it is. */
+  async #mergeWithRoom(): Promise<void> {
+    try {
+      await this.#merge();
+    } catch (cause) {
+      if (storageError(cause).code !== 'full-disk') throw cause;
+    }
   }
 
   /** Merges after a first download into an empty unit, without reading all of it again. */
