@@ -192,6 +192,26 @@ describe('a run on a device that is full', () => {
     expect(gateway.documents).toHaveLength(6);
     await isSound(stakeDB);
   });
+
+  it.each([
+    ['that has never synchronised', false],
+    ['whose weekly check is due', true],
+  ])('%s sends everything too', async (_, isCheckDue) => {
+    const { unit, stakeDB } = await withChild();
+    const gateway = new FakeGateway();
+    let now = NOW;
+    const sync = openSync(unit, gateway.server, { clock: () => now });
+    if (isCheckDue) await sync.run();
+    now = new Date(NOW.getTime() + 8 * 24 * 60 * 60 * 1000);
+    await unit.createChild(childFields({ firstName: 'Ana' }), AUTHOR, now);
+    const disk = fullFromPut(0, stakeDB);
+    expect(await sync.run()).toMatchObject({ fault: { code: 'storage' } });
+    expect(gateway.documents).toHaveLength(3);
+    disk.makeRoom();
+    expect(await sync.run()).toMatchObject({ kind: 'complete', sent: 0, pending: 0 });
+    expect(unit.snapshot()).toMatchObject({ sync: { arrival: 'whole' } });
+    await isSound(stakeDB);
+  });
 });
 
 describe('a device that becomes full at any put of tidying', () => {

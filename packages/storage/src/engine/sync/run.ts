@@ -21,6 +21,15 @@ const MAX_HISTORIES = 4;
 export type Step = Extract<SyncOutcome, { kind: 'failed' }>['step'];
 type Complete = Extract<SyncOutcome, { kind: 'complete' }>;
 
+/** Does what can wait for a run with room: what is here is to leave a full device all the same. */
+async function withRoom(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    if (storageError(cause).code !== 'full-disk') throw cause;
+  }
+}
+
 /**
  * One run over a unit: connect, send, receive, merge, send what the merge wrote, and note the
  * result.
@@ -82,7 +91,7 @@ export class Run {
 
     // Completes the merge of a run that was cut between receiving and merging, once the unit is
     // whole.
-    if (ledger.state.download.state === 'complete') await this.#mergeWithRoom();
+    if (ledger.state.download.state === 'complete') await withRoom(() => this.#merge());
     progress.phase('sending');
     await this.#push.run();
     this.step = 'down';
@@ -112,7 +121,7 @@ export class Run {
     const isLess = reached !== null && isLower(updateSequence, reached);
     // Another history means another state of the server's records: report both cases.
     if (isLess || (known.epoch !== null && known.epoch !== epoch)) await this.#distrust(epoch);
-    else if (known.epoch === null) await ledger.note({ epoch });
+    else if (known.epoch === null) await withRoom(() => ledger.note({ epoch }));
   }
 
   async #distrust(epoch: string): Promise<void> {
@@ -132,11 +141,13 @@ export class Run {
     const isAsked = check.state === 'due' || this.#unconfirmed.isCut || age >= CHECK_EVERY_MS;
     const isDue = isAsked || (isUnproven && echoes);
     if (download.state !== 'complete' || !isDue) return false;
-    await engine.ledger.beginCheck();
-    // Everything is offered again but not merged: the push collects the documents with several
-    // leaves.
-    await engine.ledger.note({ mergedTo });
-    return true;
+    await withRoom(async () => {
+      await engine.ledger.beginCheck();
+      // Everything is offered again but not merged: the push collects the documents with several
+      // leaves.
+      await engine.ledger.note({ mergedTo });
+    });
+    return engine.ledger.isChecking;
   }
 
   async #receiveSnapshot(epoch: string): Promise<void> {
@@ -210,15 +221,6 @@ export class Run {
     progress.phase('merging');
     await mergeOpen(engine, mergedTo);
     await engine.ledger.note({ mergedTo: upTo });
-  }
-
-  /** Merges where there is room for it: what is here leaves a full device as it is. */
-  async #mergeWithRoom(): Promise<void> {
-    try {
-      await this.#merge();
-    } catch (cause) {
-      if (storageError(cause).code !== 'full-disk') throw cause;
-    }
   }
 
   /** Merges after a first download into an empty unit, without reading all of it again. */
