@@ -2,6 +2,7 @@ import type { DocumentRefusal } from '@crece/contract';
 import { isErasure } from '@crece/replication';
 import { isInvented } from '../../base/demonstration.ts';
 import { storageError } from '../../base/faults.ts';
+import type { StorageError } from '../../base/storage-error.ts';
 import { isFromFile, TOO_LARGE_FOR_LINE } from '../../unit/known/ledger-state.ts';
 import { dropErased } from '../erasing/drop-erased.ts';
 import { AdaptiveBatch } from './adaptive-batch.ts';
@@ -51,7 +52,7 @@ export class Push {
   /** Number of revisions that the server lacked, as far as known. */
   #lacking = 0;
   /** Why the answers of this run can no longer be recorded; null: they can. */
-  #full: unknown = null;
+  #full: StorageError | null = null;
 
   constructor(context: RunContext, unconfirmed: Unconfirmed) {
     this.#context = context;
@@ -82,8 +83,9 @@ export class Push {
     try {
       await work();
     } catch (cause) {
-      if (storageError(cause).code !== 'full-disk') throw cause;
-      this.#full = cause;
+      const fault = storageError(cause);
+      if (fault.code !== 'full-disk') throw cause;
+      this.#full = fault;
     }
   }
 
