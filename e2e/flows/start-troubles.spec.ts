@@ -117,7 +117,8 @@ test('what an early build left is named on every page and brought in: what was n
 test('what an early build left is saved as a file, and removed', async ({ page }) => {
   await plantFormer(page, { firstName: 'Luz' });
   await page.goto('/settings/device');
-  await expect(page.getByText(/An early version of Crece left records of 1 unit/)).toBeVisible();
+  const said = page.getByRole('main').getByText(/An early version of Crece left records of 1 unit/);
+  await expect(said).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Bring them in' }).click();
   const card = page.getByRole('region', { name: 'Records of an early version' });
   await expect(card).toContainText(`1 record on this device (${TEST_UNIT})`);
