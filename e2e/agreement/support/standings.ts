@@ -16,13 +16,6 @@ import type { PlainVerdict } from '@crece/domain/testing';
 import { readDeskChild } from '@crece/reports/desk';
 import type { ChildRow } from '@crece/storage';
 import { childRow, screeningsInRow } from '@crece/storage/testing/rows';
-import { noteReferred } from '../../../apps/web/src/features/children/due-filters.ts';
-import {
-  bitOf,
-  COLOR_FILTERS,
-  type ColorFilter,
-} from '../../../apps/web/src/shared/children/list-filters.ts';
-import { indexedRow } from '../../../apps/web/src/shared/children/list-index.ts';
 import { createReportWords } from '../../../packages/messages/src/report-words.ts';
 import { openReferralCell } from '../../../packages/reports/src/rows/open-referral.ts';
 import {
@@ -87,16 +80,8 @@ export interface Places {
   /** The sections of the due list that have it. */
   readonly due: readonly DueSection[];
   readonly desk: readonly DeskList[];
-  /** The filters of the list of children that have it. */
-  readonly filters: readonly ColorFilter[];
   /** The cell `openReferral` of its row in a report. */
   readonly openReferral: string | null;
-}
-
-function filtersOf(row: ChildRow, { today, rules }: Asked): readonly ColorFilter[] {
-  noteReferred([row], today, rules);
-  const { answers } = indexedRow(row, today);
-  return COLOR_FILTERS.filter((filter) => (answers & bitOf(filter)) !== 0);
 }
 
 const WORDS = createReportWords('en');
@@ -114,22 +99,18 @@ export function placesOf(row: ChildRow, records: RecordsOfChild, asked: Asked): 
   return {
     due: [...due].flatMap(([section, entries]) => entries.map(() => section)),
     desk: desk.line.lists.flatMap((place) => DESK_LISTS[place] ?? []),
-    filters: filtersOf(row, asked),
     openReferral: openReferralCell(standingOfReport(records, asked), WORDS),
   };
 }
 
-const COLOURS: ReadonlySet<ColorFilter> = new Set(['r', 'w', 'n', 'u']);
-
 /**
  * What is wrong with the places of a child, by what the rules written a second time say of it; null
  * when nothing is. Whoever has an open sign stands in exactly one of refer, closed and overdue, on the
- * due list and on the desk, and its rows in reports name it. A colour of the list's filters holds only
- * children whom the desk counts.
+ * due list and on the desk, and its rows in reports name it.
  */
 export function faultOfSight(verdict: PlainVerdict, places: Places): string | null {
   const { referral, section, signs } = verdict;
-  const { due, desk, filters, openReferral } = places;
+  const { due, desk, openReferral } = places;
   const wanted = section === null ? '' : section;
   if (due.join() !== wanted) return `due list: ${due.join()} instead of ${wanted}`;
   if ((openReferral === null) !== (signs.length === 0)) return `openReferral: ${openReferral}`;
@@ -137,10 +118,6 @@ export function faultOfSight(verdict: PlainVerdict, places: Places): string | nu
     if (openReferral?.includes(since) !== true) return `openReferral without ${since}`;
   }
   if (desk.includes('refer') !== (section === 'refer')) return `desk: ${desk.join()}`;
-  if (filters.includes('m') !== (section === 'refer')) return `filters: ${filters.join()}`;
-  const isColoured = filters.some((filter) => COLOURS.has(filter));
-  const isCounted = desk.includes('under-five') || desk.includes('age-unknown');
-  if (isColoured && !isCounted) return `filters of a child that no desk counts: ${filters.join()}`;
   if (referral === null) return null;
   if (!['refer', 'closed', 'overdue'].includes(wanted)) return `an open sign in ${wanted}`;
   const isAnswered = desk.some((list) => /^referral-(?!open)/.test(list));

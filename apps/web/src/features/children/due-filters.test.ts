@@ -79,43 +79,6 @@ it.each(['died', 'moved-away'] as const)('a child that %s is on no supplement', 
   expect(shown(rows, 's')).toEqual(['Ana']);
 });
 
-describe.each(['died', 'moved-away'] as const)('a child that %s', (departure) => {
-  const gone = { departure, departureDate: '2025-06-05' };
-  const before = '2025-06-01';
-  const severe = { height: 76, weight: 7, muac: 11 };
-
-  it('has no colour in its row, and stands under none: only under "all"', () => {
-    const rows = [
-      row('Ana', { ...severe, surveyDate: before }, gone),
-      row('Beto', { height: 76, weight: 8.2, muac: 12, surveyDate: before }, gone),
-      row('Cira', { ...WELL, surveyDate: before }, gone),
-      row('Dina', null, gone),
-    ];
-    for (const filter of ['m', 'r', 'w', 'n', 'u', 'o', 's'] as const)
-      expect(shown(rows, filter)).toEqual([]);
-    expect(shown(rows, 'a')).toEqual(['Ana', 'Beto', 'Cira', 'Dina']);
-  });
-
-  it('stands under none before the answers are read either', () => {
-    const rows = [row('Ana', { ...severe, surveyDate: before }, gone)];
-    const { counts } = viewChildren(rows, { search: '', filter: 'a', ward: '', today: TODAY });
-    expect(counts).toMatchObject({ a: 1, m: 0, r: 0, w: 0, n: 0, u: 0 });
-  });
-
-  it('has its colour again when it is screened afterwards: it is in refer', () => {
-    const rows = [row('Ana', { ...severe, surveyDate: '2025-06-06' }, gone)];
-    for (const filter of ['a', 'm', 'r'] as const) expect(shown(rows, filter)).toEqual(['Ana']);
-  });
-
-  it('is found among graduates when it is five', () => {
-    const rows = [
-      row('Ana', { ...severe, surveyDate: before }, { ...gone, birthDate: '2020-06-05' }),
-    ];
-    expect(shown(rows, 'g')).toEqual(['Ana']);
-    for (const filter of ['a', 'm', 'r'] as const) expect(shown(rows, filter)).toEqual([]);
-  });
-});
-
 it('shows a well child under neither, and a graduate only under its own filter', () => {
   const rows = [
     row('Ana', { ...WELL, surveyDate: '2025-06-01' }),

@@ -7,11 +7,9 @@ import { indexedRow } from '../../shared/children/list-index.ts';
 import { isPlainRow } from '../../shared/children/plain-row.ts';
 
 /** What the filters ask of a child's whole standing. */
-function filteredStanding(standing: Standing): FilteredStanding {
-  const { isGraduate, section, referral, departure } = standing;
+function filteredStanding({ isGraduate, section, referral }: Standing): FilteredStanding {
   const isInRefer = section === 'refer';
-  const isReferred = isInRefer || referral !== null;
-  return { isGraduate, isInRefer, isReferred, isDeparted: departure !== null };
+  return { isGraduate, isInRefer, isReferred: isInRefer || referral !== null };
 }
 
 /** With so few rows left to answer, the list does not wait for an idle moment. */

@@ -156,17 +156,21 @@ describe('viewRow', () => {
   );
 
   it.each([
-    ['2025-06-01', 'sup'],
-    ['2024-10-01', null],
-  ] as const)('asks nothing for a child that died, screened on %s', (surveyDate, supplement) => {
-    const low = { height: 68, weight: 8.4, muac: 14, surveyDate };
-    expect(view(low)).toMatchObject({ supplement, isOverdue: supplement === null });
-    const departed = { departure: 'died', departureDate: '2025-06-05' } as const;
-    expect(view(low, departed)).toMatchObject({ supplement: null, isOverdue: false });
-    expect(view(low, departed)).toMatchObject({ departed: 'died', mark: { colour: 'grey' } });
-    // Said of the day of the screening after it: the child is here.
-    expect(view({ ...low, surveyDate: '2025-06-09' }, departed).supplement).toBe('sup');
-  });
+    ['2025-06-01', 'sup', 'red'],
+    // A green mark would say that all is well.
+    ['2024-10-01', null, 'grey'],
+  ] as const)(
+    'asks nothing for a child that died, screened on %s',
+    (surveyDate, supplement, colour) => {
+      const low = { height: 68, weight: 8.4, muac: 14, surveyDate };
+      expect(view(low)).toMatchObject({ supplement, isOverdue: supplement === null });
+      const departed = { departure: 'died', departureDate: '2025-06-05' } as const;
+      expect(view(low, departed)).toMatchObject({ supplement: null, isOverdue: false });
+      expect(view(low, departed)).toMatchObject({ departed: 'died', mark: { colour } });
+      // Said of the day of the screening after it: the child is here.
+      expect(view({ ...low, surveyDate: '2025-06-09' }, departed).supplement).toBe('sup');
+    },
+  );
 
   it('asks no screening of a child over five', () => {
     const last = { ...NORMAL, surveyDate: '2024-10-01' };

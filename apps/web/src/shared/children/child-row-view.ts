@@ -60,8 +60,9 @@ export function viewRow(row: ChildRow, today: IsoDate, entries: ScreeningsHere =
   const known = standingMark(newest ?? null, { referral, lowWeight: open?.lowWeight ?? null });
   const departure = open?.departure?.outcome;
   const departed = departure === 'died' || departure === 'moved-away' ? departure : null;
-  // A green mark says that all is well: show it only when the newest screening is here.
-  const isNotSaid = departed !== null || (entries !== 'all' && known.colour === 'green');
+  // A green mark says that all is well: of a child that is there, and whose newest screening is here.
+  const isUnsure = departed !== null || entries !== 'all';
+  const isNotSaid = isUnsure && known.colour === 'green';
   const mark = isNotSaid ? UNSCREENED : known;
   const ageMonths = open ? open.ageMonths : completedMonthsToday(row, newest, today);
   // A newer or an earlier screening may still arrive; nobody over five is screened again.

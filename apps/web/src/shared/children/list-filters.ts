@@ -38,8 +38,6 @@ export interface FilteredStanding {
   readonly isInRefer: boolean;
   /** A referral is open, answered or not. */
   readonly isReferred: boolean;
-  /** Died or moved away: its row has no colour, so that no colour lists it. */
-  readonly isDeparted: boolean;
 }
 
 /**
@@ -48,13 +46,12 @@ export interface FilteredStanding {
  */
 export function answersOf(
   { newest, dateToCheck }: Pick<ChildRow, 'newest' | 'dateToCheck'>,
-  { isGraduate, isInRefer, isReferred, isDeparted }: FilteredStanding,
+  { isGraduate, isInRefer, isReferred }: FilteredStanding,
 ): number {
   const referred = isInRefer ? bitOf('m') : 0;
   if (isGraduate) return bitOf('g') | referred;
   const { statusColor, muacBand, oedema, sign = 'none' } = newest ?? {};
   let bits = bitOf('a') | referred;
-  if (isDeparted) return bits;
   // Swelling, a low MUAC or an open referral counts even when height and weight are normal: to list
   // such a child only under "normal" would be dangerous for the child.
   const isRed = statusColor === 'redZoneZscore' || muacBand === 'red' || oedema === true;

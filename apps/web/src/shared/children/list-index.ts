@@ -32,12 +32,11 @@ const indexed = new WeakMap<ChildRow, IndexedRow>();
 function answersOn(row: ChildRow, today: IsoDate): number {
   if (isPlainRow(row)) {
     const isGraduate = isGraduated(row, row.newest, today);
-    return answersOf(row, { isGraduate, isInRefer: false, isReferred: false, isDeparted: false });
+    return answersOf(row, { isGraduate, isInRefer: false, isReferred: false });
   }
-  const { signs, isPastFive, departure } = openToday(row, today);
+  const { signs, isPastFive } = openToday(row, today);
   const isReferred = signs.length > 0;
-  const isDeparted = departure !== null;
-  return answersOf(row, { isGraduate: isPastFive, isInRefer: isReferred, isReferred, isDeparted });
+  return answersOf(row, { isGraduate: isPastFive, isInRefer: isReferred, isReferred });
 }
 
 /** A row prepared for the filters of a day; recomputed at midnight and when the child changes. */

@@ -97,8 +97,8 @@ function countsOf(alike: readonly number[]): Record<ColorFilter, number> {
 /**
  * The children that a list shows, in the given order, and the counts of its filters. Graduates
  * appear only under their own filter, and under "refer" while the clinic has to take them over; every
- * other child matches at least one of r, w, n and u, unless it died or moved away, screenings of it may
- * still arrive, or its only screening has a date that cannot be right. No ward narrows "refer".
+ * other child matches at least one of r, w, n and u, unless screenings of it may still arrive or its
+ * only screening has a date that cannot be right. No ward narrows "refer".
  */
 export function viewChildren(
   rows: readonly ChildRow[],
