@@ -59,6 +59,7 @@ class TwoUnits {
   /** First names of those who were made one child, by each of them. */
   readonly #sameChild = new Map<string, Set<string>>();
   readonly #screenings = new Map<string, number>();
+  #person: Awaited<ReturnType<CreceServer['addPerson']>> | null = null;
   #typed = 0;
 
   constructor(running: CreceServer) {
@@ -66,19 +67,21 @@ class TwoUnits {
   }
 
   async open(): Promise<void> {
+    // A history makes hundreds of calls, more than one account may for all of them.
+    const person = await this.#server.addPerson(['admin']);
+    this.#person = person;
     for (const stakeDB of [this.here, this.here, this.there, this.there]) {
-      const phone = await aPhone(this.#server, { stakeDB });
+      const phone = await aPhone(this.#server, { stakeDB, person });
       this.#phones.push(phone);
       for (let i = 0; i < 3; i += 1) await this.#add(phone);
     }
   }
 
   async #ask(method: string, path: string, body?: object): Promise<Response> {
-    const { url, admin } = this.#server;
-    return fetch(`${url}/api/${path}`, {
+    return fetch(`${this.#server.url}/api/${path}`, {
       method,
       headers: {
-        authorization: `JWT ${admin.token}`,
+        authorization: `JWT ${this.#person?.token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -41,17 +41,23 @@ interface Edit {
   readonly known: ReadonlySet<Edit>;
 }
 
-async function ask({ url, admin }: CreceServer, method: string, path: string, body?: object) {
-  const authorization = `JWT ${admin.token}`;
+type Person = Awaited<ReturnType<CreceServer['addPerson']>>;
+
+async function ask({ token }: Person, method: string, path: string, body?: object) {
+  const authorization = `JWT ${token}`;
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  return fetch(`${url}/api/${path}`, { method, headers: { authorization, ...type }, ...sent });
+  return fetch(`${server.current.url}/api/${path}`, {
+    method,
+    headers: { authorization, ...type },
+    ...sent,
+  });
 }
 
 /** Resolves when no joining of the unit is under way. */
-function settled(unit: string): Promise<void> {
+function settled(person: Person, unit: string): Promise<void> {
   const isSettled = async () => {
-    const answer = await ask(server.current, 'GET', `units/${unit}/joining`);
+    const answer = await ask(person, 'GET', `units/${unit}/joining`);
     const { joining } = (await answer.json()) as { joining: { state: string } | null };
     if (joining !== null && joining.state !== 'joined') throw new Error(joining.state);
   };
@@ -60,15 +66,17 @@ function settled(unit: string): Promise<void> {
 
 /** Two phones in each of two units, with a child of each unit that has arrived on all. */
 async function fourPhones() {
+  // A history makes some 250 calls, more than one account may for all of them.
+  const person = await server.current.addPerson(['admin']);
   const [here, there] = [freshUnit(), freshUnit()];
   const phones: SyncPhone[] = [];
   for (const stakeDB of [here, here, there, there]) {
-    phones.push(await aPhone(server.current, { stakeDB }));
+    phones.push(await aPhone(server.current, { stakeDB, person }));
   }
   await phones[0]?.addChild({ firstName: 'Ana', ...FIRST });
   await phones[2]?.addChild({ firstName: 'Luz', ...FIRST });
   for (const phone of [...phones, ...phones]) await phone.complete();
-  return { here, there, phones };
+  return { person, here, there, phones };
 }
 
 /** The versions of a child that are open on a phone. */
@@ -104,13 +112,13 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(acts, async (all) => {
-        const { here, there, phones } = await fourPhones();
+        const { person, here, there, phones } = await fourPhones();
         const typed: Edit[] = [];
         const known = phones.map(() => new Set<Edit>());
         const onServer = new Set<Edit>();
         const sync = async (place: number) => {
           await phones[place]?.complete();
-          await settled(here);
+          await settled(person, here);
           for (const edit of known[place] ?? []) onServer.add(edit);
           for (const edit of onServer) known[place]?.add(edit);
         };
@@ -123,13 +131,13 @@ it(
           const child = free[pick % free.length];
           if (kind === 'sync') await sync(place);
           if (kind === 'join') {
-            await ask(server.current, 'POST', `units/${here}/joining`, { to: there });
+            await ask(person, 'POST', `units/${here}/joining`, { to: there });
           }
-          if (kind === 'part') await ask(server.current, 'DELETE', `units/${here}/joining`);
+          if (kind === 'part') await ask(person, 'DELETE', `units/${here}/joining`);
           if (kind === 'move' && child !== undefined) {
             const to = phone.stakeDB === here ? there : here;
             const path = `children/${child.id}/move?stakeDB=${phone.stakeDB}`;
-            await ask(server.current, 'POST', path, { to });
+            await ask(person, 'POST', path, { to });
           }
           if (kind === 'edit' && child !== undefined) {
             const value = `typed ${turn}`;
@@ -139,7 +147,7 @@ it(
             typed.push(edit);
             known[place]?.add(edit);
           }
-          await settled(here);
+          await settled(person, here);
         }
         for (const _ of [1, 2, 3, 4]) for (const place of phones.keys()) await sync(place);
         await expectNothingLost(phones, typed);
