@@ -298,7 +298,9 @@ test.describe('assessment at reading on one phone', () => {
     await expect(page.getByText(/growing well\./)).toHaveCount(0);
   });
 
-  test('en español: doce casos dicen lo mismo, y nada queda en inglés', async ({ page }) => {
+  test('en español: doce casos dicen lo mismo, y nada queda en inglés', {
+    tag: '@deep',
+  }, async ({ page }) => {
     const unit = TEST_UNIT;
     const { documents, ...one } = casesOfOnePhone(unit);
     const { documents: merged, ...two } = casesOfTwoPhones(unit);

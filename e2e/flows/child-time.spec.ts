@@ -18,7 +18,7 @@ async function childBorn(page: Page, birthDate: string, isOver36 = false): Promi
   await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', birthDate, isOver36 });
 }
 
-test.describe('as time passes', () => {
+test.describe('as time passes', { tag: '@deep' }, () => {
   test('a supplement from 10 January is overdue from 10 August, and never shown as "none needed"', async ({
     page,
   }) => {

@@ -17,10 +17,9 @@ async function expectSpanish(page: Page, shown: string | RegExp): Promise<void> 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test.describe('in Spanish', () => {
-  test('a person can sign up, change settings, sign out and set a new password', async ({
-    page,
-    accountServer,
-  }) => {
+  test('a person can sign up, change settings, sign out and set a new password', {
+    tag: '@deep',
+  }, async ({ page, accountServer }) => {
     const person = somebody('Lucrecia');
     await page.goto('/authentication/signup');
     await chooseLanguage(page, 'es');

@@ -4,6 +4,7 @@ import { demoRecords } from '@crece/domain/demo';
 import { listAddress, walkTo } from '../pages/app.ts';
 import { answerOf } from '../support/account-server.ts';
 import { setOffline } from '../support/connection.ts';
+import { IS_DEEP } from '../support/deep.ts';
 import { type Look, layoutFaults, showAs } from '../support/layout.ts';
 import { expect, member, openArrived, test } from '../support/phones.ts';
 import { pushRecords, written } from '../support/push-records.ts';
@@ -34,14 +35,19 @@ const SMALLEST: Look = { width: 320, height: 640, font: 16 };
  * The smallest phone, a phone on its side, a wide screen, the same and a desktop with large text,
  * doubled text: in this order fewest changes of the text's size.
  */
-const LOOKS: readonly Look[] = [
-  SMALLEST,
+const LARGER: readonly Look[] = [
   { width: 740, height: 360, font: 16 },
   { width: 1920, height: 1080, font: 16 },
   { width: 1920, height: 1080, font: 24 },
   { width: 1280, height: 800, font: 24 },
-  { width: 360, height: 740, font: 32 },
 ];
+const DOUBLED: Look = { width: 360, height: 740, font: 32 };
+
+/** The looks of the nth screen: all for a release; else both narrow ones and the larger in turns. */
+function looksOf(screen: number): readonly Look[] {
+  const larger = IS_DEEP ? LARGER : LARGER.filter((_, at) => at === screen % LARGER.length);
+  return [SMALLEST, ...larger, DOUBLED];
+}
 
 test('no screen scrolls sideways, cuts text or hides a control: 320 px, doubled text, long names, in Spanish', async ({
   accountServer,
@@ -74,15 +80,16 @@ test('no screen scrolls sideways, cuts text or hides a control: 320 px, doubled 
   expect(Object.keys(all).sort()).toEqual(routePatterns().sort());
   const faults: string[] = [];
   // To and fro: each screen is drawn first as the last one was shown, which spares it one drawing.
-  let looks = [...LOOKS];
+  let screens = 0;
   await showAs(page, cdp, SMALLEST);
   const look = async (screen: string) => {
-    for (const [at, each] of looks.entries()) {
+    const looks = looksOf(screens);
+    for (const [at, each] of (screens % 2 === 0 ? looks : looks.toReversed()).entries()) {
       if (at > 0) await showAs(page, cdp, each);
       const name = `${screen}, ${each.width} px, text of ${each.font} px`;
       faults.push(...(await layoutFaults(page)).map((fault) => `${name}: ${fault}`));
     }
-    looks = looks.toReversed();
+    screens += 1;
   };
   for (const [pattern, address] of Object.entries(all)) {
     await walkTo(page, address);

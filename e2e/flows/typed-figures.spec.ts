@@ -78,9 +78,9 @@ test('a new screening of 81 cm and 7.5 kg stays severe when only the arm is aske
   await expectSevere(page, 'Ada');
 });
 
-test('an edited screening of 78 cm and 7.2 kg stays severe when only the arm is asked for, in Spanish', async ({
-  page,
-}) => {
+test('an edited screening of 78 cm and 7.2 kg stays severe when only the arm is asked for, in Spanish', {
+  tag: '@deep',
+}, async ({ page }) => {
   const { child, visit } = await plantChild(
     page,
     { firstName: 'Bel', birthDate: dayOfMonthsAgo(20) },
@@ -98,9 +98,9 @@ test('an edited screening of 78 cm and 7.2 kg stays severe when only the arm is 
   await expectSevere(page, 'Bel');
 });
 
-test('97 cm of a refused 18.6 kg stay in the screening when the form’s help leads to the arm', async ({
-  page,
-}) => {
+test('97 cm of a refused 18.6 kg stay in the screening when the form’s help leads to the arm', {
+  tag: '@deep',
+}, async ({ page }) => {
   const { child } = await plantChild(
     page,
     { firstName: 'Leo', gender: 'Boy', birthDate: dayOfMonthsAgo(59) },
