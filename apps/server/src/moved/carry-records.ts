@@ -9,7 +9,7 @@ import {
   type MovedAway,
   mustFollow,
 } from '@crece/domain';
-import { carryVersion } from '@crece/replication';
+import { carryEnd, carryVersion } from '@crece/replication';
 import type {
   DocumentStore,
   DraftDocument,
@@ -119,16 +119,26 @@ function revisionsOf(
   named: Named,
 ): Replicated[] {
   return [...carried.ids].flatMap(([id, newId]) => {
+    const versions = here.get(id) ?? [];
     const known = [...(there.get(newId) ?? [])];
-    return goingOf(here.get(id) ?? [], id, carried).flatMap((version) => {
+    const target = { id: newId, there: known };
+    const going = goingOf(versions, id, carried);
+    const arriving = going.flatMap((version) => {
       if (isWithoutRight(version.document, carried, here)) return [];
       const fields = fieldsThere(version.document, carried, named);
-      const target = { id: newId, there: known };
       const next = carryVersion(version, fields, target, md5) as Replicated | null;
       if (next === null) return [];
       known.push(next);
       return [next];
     });
+    if (going.length === 0) return [];
+    const ends = versions.filter(
+      ({ document: { _deleted, why } }) => _deleted === true && why === 'merged',
+    );
+    return [
+      ...arriving,
+      ...ends.flatMap((end) => (carryEnd(end, target, md5) as Replicated | null) ?? []),
+    ];
   });
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { addPath } from '../tree/add-path.ts';
 import { leavesOf } from '../tree/read-tree.ts';
 import { emptyTree } from '../tree/revision-tree.ts';
-import { carryVersion, type VersionWithAncestry } from './carry-version.ts';
+import { carryEnd, carryVersion, type VersionWithAncestry } from './carry-version.ts';
 
 const digest = (text: string) => createHash('md5').update(text, 'utf8').digest('hex');
 
@@ -126,5 +126,26 @@ describe('a version that is carried to another unit', () => {
         expect(carry(versions)).toHaveLength(leaves(versions).length);
       }),
     );
+  });
+});
+
+describe('the end of a version that was merged or not chosen', () => {
+  const end = version('1-a 2-b 3-e', { _deleted: true, why: 'merged' });
+
+  it('ends that version in the new home too, once, and with nothing else in it', () => {
+    const there = carried(version('1-a 2-b', { stamp: {} }));
+    const known = there === null ? [] : [there];
+    const ended = carryEnd(end, { id: 'chld_b', there: known }, digest);
+    const _rev = `3-${digest('chld_b 3-e')}`;
+    expect(ended?.document).toEqual({ _id: 'chld_b', _rev, _deleted: true, why: 'merged' });
+    expect(leaves([there, ended])).toEqual([expect.objectContaining({ deleted: true })]);
+    const both = ended === null ? known : [...known, ended];
+    expect(carryEnd(end, { id: 'chld_b', there: both }, digest)).toBeNull();
+  });
+
+  it('is not carried to a unit that never had that version', () => {
+    const there = carried(version('1-a'));
+    const known = there === null ? [] : [there];
+    expect(carryEnd(end, { id: 'chld_b', there: known }, digest)).toBeNull();
   });
 });

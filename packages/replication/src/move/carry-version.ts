@@ -148,3 +148,19 @@ export function carryVersion(
   const carried = canonical({ ...fields, ...isDeleted, stamp, _id: id, _rev: rev });
   return { document: carried, ancestry: path };
 }
+
+/**
+ * The deletion that ends a version, since another one has what it said, as the new home has it; `null`:
+ * nothing is to end there. Left out, that version would be open there, and asked about again.
+ */
+export function carryEnd(
+  { document, ancestry }: VersionWithAncestry,
+  { id, there }: CarryTarget,
+  md5: Md5,
+): VersionWithAncestry | null {
+  const [end = '', ended = ''] = ancestry.map((revision) => md5(`${id} ${revision}`));
+  const path = pathFrom(there, ended);
+  if (path === null || pathFrom(there, end) !== null) return null;
+  const continued = pathOn(path, [end], 0);
+  return { document: { ...document, _id: id, _rev: continued[0] ?? '' }, ancestry: continued };
+}

@@ -164,6 +164,30 @@ describe('a child that moves to another unit', () => {
     expect(ana.unit.snapshot().sync.tasks).toMatchObject([{ kind: 'values', fields: ['ward'] }]);
   });
 
+  it.each([
+    ['two values', 'values', 'ward'],
+    ['a removal beside a change', 'removed', undefined],
+  ] as const)(
+    '%s, answered by somebody who did not know of the move, are not asked about again',
+    async (_what, kind, field) => {
+      const { here, there, ana, cleo, ben, id } = await threePhones();
+      await cleo.editChild(id, { ward: 'Sur' });
+      if (kind === 'removed') await ana.removeChild(id);
+      else await ana.editChild(id, { ward: 'Norte' });
+      for (const phone of [ana, cleo, ana]) await phone.complete();
+      const home = await move(server.current, { stakeDB: here, id }, there);
+      await ben.complete();
+      const asked = await cleo.unit.readTask(id);
+      if (asked === null) throw new Error('nothing is asked');
+      expect(asked.kind).toBe(kind);
+      const chosen = field === undefined ? {} : { [field]: 'first' as const };
+      const ward = field === undefined ? 'Sur' : asked.first.document[field];
+      await cleo.unit.choose(asked, chosen, AUTHOR, cleo.phone.now());
+      await fallSilent([cleo, ben, ana]);
+      expect((await fileOf(ben, home.id)).child).toMatchObject({ ward });
+    },
+  );
+
   it('a phone that knows it from before the move and one that downloads later see the same', async () => {
     const { here, there, ana, id } = await threePhones();
     const [screening] = (await fileOf(ana, id)).screenings;
