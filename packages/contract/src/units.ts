@@ -112,6 +112,8 @@ export const proposalsBody = z.object({
       to: z.string(),
       /** ISO instant in UTC. */
       at: z.string(),
+      /** Nobody there decides: the unit has ended. Absent where somebody declined. */
+      why: z.literal('unit-retired').optional(),
     }),
   ),
 });

@@ -76,12 +76,22 @@ export class Proposals {
 
   /** The proposals for a unit, the oldest first. */
   async forUnit(stakeDB: string): Promise<Proposal[]> {
+    const found = await this.#where(({ to }) => to === stakeDB);
+    return found.sort((a, b) => (a.at < b.at ? -1 : 1));
+  }
+
+  /** The proposals of a unit's children. */
+  ofUnit(stakeDB: string): Promise<Proposal[]> {
+    return this.#where(({ from }) => from === stakeDB);
+  }
+
+  async #where(isMeant: (proposal: Proposal) => boolean): Promise<Proposal[]> {
     const found: Proposal[] = [];
     for await (const document of this.#store.list(PROPOSALS)) {
       const proposal = proposalOf(document);
-      if (proposal.to === stakeDB) found.push(proposal);
+      if (isMeant(proposal)) found.push(proposal);
     }
-    return found.sort((a, b) => (a.at < b.at ? -1 : 1));
+    return found;
   }
 
   /** What other units declined of a unit's children. */

@@ -1,6 +1,7 @@
 import type { WaitingMove } from '@crece/storage';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HttpError } from '../api/http.ts';
+import type { fetchDeclined } from '../api/moves.ts';
 import { clearSession, keepSession } from '../api/stored-session.ts';
 import { installBrowserGaps } from '../testing/browser-gaps.ts';
 import { openTestUnit } from '../testing/open-unit.ts';
@@ -25,7 +26,7 @@ const aMove = (different: Partial<WaitingMove> = {}): WaitingMove => ({
 async function begin(
   moves: readonly WaitingMove[],
   answer: () => Promise<typeof HOME | null>,
-  declined = async (): Promise<{ childId: string; to: string; at: string }[]> => [],
+  declined = async (): Promise<Awaited<ReturnType<typeof fetchDeclined>>> => [],
 ) {
   const device = memoryDevice({ moves });
   const unit = await openTestUnit({});
@@ -221,6 +222,19 @@ describe('moves that wait on this device', () => {
       );
       await vi.waitFor(() =>
         expect(movesOf(device)).toEqual([other, waits, { ...one, refused: 'declined' }]),
+      );
+    });
+
+    it('say so when the unit to which it was proposed has ended', async () => {
+      const move = proposed();
+      const { childId, to } = move;
+      const { device } = await begin(
+        [move],
+        async () => HOME,
+        async () => [{ childId, to, at, why: 'unit-retired' }],
+      );
+      await vi.waitFor(() =>
+        expect(movesOf(device)).toEqual([{ ...move, refused: 'unit-retired' }]),
       );
     });
 

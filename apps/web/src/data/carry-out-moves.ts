@@ -123,10 +123,10 @@ export function carryOutMoves({
     if (asked + DECLINED_MS > now() || !navigator.onLine || syncingAccount() === null) return;
     declinedAskedAt.set(from, now());
     try {
-      for (const { childId, to } of await declined(from)) {
+      for (const { childId, to, why = 'declined' } of await declined(from)) {
         const known = movesOf(device).find(isMoveOf({ childId, from }));
         if (known?.proposed !== true || known.to !== to) continue;
-        await keepMove(device, { ...known, refused: 'declined' });
+        await keepMove(device, { ...known, refused: why });
       }
     } catch (cause) {
       console.warn('It is not known whether a proposal was declined.', cause);

@@ -1,5 +1,5 @@
 import { CALLS } from '@crece/contract/schemas';
-import { type Account, can, findUnit, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
+import { type Account, can, kindOfId, REMOVAL_RIGHTS } from '@crece/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { refuseForm } from '../../accounts/refusals.ts';
@@ -10,7 +10,7 @@ import type { MoveOutcome } from '../../moved/mover.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
 import { unitPlace } from '../unit-place.ts';
 import { movedIssue, placeOfCall, unitOfCall } from './child-place.ts';
-import { childOf, declinedProposals, openProposals } from './open-proposals.ts';
+import { childOf, declinedProposals, hasEnded, openProposals } from './open-proposals.ts';
 
 export type MoveServices = Pick<
   GatewayParts,
@@ -43,10 +43,6 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
     ]);
   }
 
-  /** Nobody would find a child in a unit that has ended. */
-  const hasEnded = async (stakeDB: string) =>
-    findUnit((await catalogue.current()).catalogue, stakeDB)?.unit.retired === true;
-
   routes.route({
     ...CALLS.moveChild,
     config: { access: { to: 'sync', place: placeOf } },
@@ -59,7 +55,7 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
       const places = await Promise.all([from, to].map((each) => unitPlace(catalogue, each)));
       if (places.includes(null)) return refuse(reply, 'forbidden');
       if (kindOfId(childId) !== 'chld') return refuseNoChild(reply);
-      if (await hasEnded(to)) return refuseForm(reply, [UNIT_RETIRED]);
+      if (await hasEnded(catalogue, to)) return refuseForm(reply, [UNIT_RETIRED]);
       const { account: stored } = signedInOf(request);
       const account = accountOf(stored);
       const asked = { from, childId, to, by: account.displayName };
@@ -103,7 +99,7 @@ export function moveRoutes(app: FastifyInstance, services: MoveServices): void {
       if (!isThere || !(await may(account, REMOVAL_RIGHTS.chld, to))) {
         return refuse(reply, 'forbidden');
       }
-      if (await hasEnded(to)) return refuseForm(reply, [UNIT_RETIRED]);
+      if (await hasEnded(catalogue, to)) return refuseForm(reply, [UNIT_RETIRED]);
       const { username: who } = stored;
       const moved = await mover.move({ ...proposal, who, address: request.ip });
       if (moved.ok || moved.code !== 'not-found') await proposals.drop(proposal);

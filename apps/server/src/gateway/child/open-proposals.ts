@@ -1,4 +1,4 @@
-import { type Child, readDocument, timeZoneOfUnit } from '@crece/domain';
+import { type Child, findUnit, readDocument, timeZoneOfUnit } from '@crece/domain';
 import type { Proposal } from '../../moved/proposals.ts';
 import { unitStore } from '../../moved/versions.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
@@ -13,16 +13,39 @@ export async function childOf(
   return read?.kind === 'child' ? read.child : null;
 }
 
-/** What other units declined of a unit's children; one whose child is gone is dropped. */
+/** Nobody would find a child in a unit that has ended. */
+export async function hasEnded(
+  catalogue: GatewayParts['catalogue'],
+  stakeDB: string,
+): Promise<boolean> {
+  return findUnit((await catalogue.current()).catalogue, stakeDB)?.unit.retired === true;
+}
+
+/**
+ * What other units declined of a unit's children; one whose child is gone is dropped. In a unit that has
+ * ended nobody decides any more: what was proposed to it is declined.
+ */
 export async function declinedProposals(
-  { stores, proposals }: Pick<GatewayParts, 'stores' | 'proposals'>,
+  {
+    stores,
+    proposals,
+    catalogue,
+    clock,
+  }: Pick<GatewayParts, 'stores' | 'proposals' | 'catalogue' | 'clock'>,
   stakeDB: string,
 ) {
+  for (const each of await proposals.ofUnit(stakeDB)) {
+    if (await hasEnded(catalogue, each.to)) await proposals.decline(each, clock().toISOString());
+  }
   const declined = [];
   for (const each of await proposals.declinedFrom(stakeDB)) {
     const { childId, to, at } = each;
-    if ((await childOf(stores, each)) === null) await proposals.drop(each);
-    else declined.push({ childId, to, at });
+    if ((await childOf(stores, each)) === null) {
+      await proposals.drop(each);
+      continue;
+    }
+    const why = (await hasEnded(catalogue, to)) ? { why: 'unit-retired' as const } : {};
+    declined.push({ childId, to, at, ...why });
   }
   return declined;
 }

@@ -82,6 +82,36 @@ it('a decline is told to the unit that proposed, until the child is proposed ane
   expect(await declined()).toEqual([]);
 });
 
+it('a proposal to a unit that ended, or was joined to another, is declined, and it is told why', async () => {
+  const { gateway, ana, ben } = await open();
+  const { catalogue } = gateway.app.services;
+  const retire = async (retired: boolean) => {
+    const { rev, catalogue: places } = await catalogue.current();
+    const unitAs = ({
+      retired: _,
+      ...unit
+    }: (typeof places.countries)[number]['stakes'][number]) =>
+      unit.stakeDB === OTHER && retired ? { ...unit, retired: true as const } : unit;
+    const countries = places.countries.map((country) => ({
+      ...country,
+      stakes: country.stakes.map(unitAs),
+    }));
+    expect(await catalogue.change(rev, { countries }, () => true)).toMatchObject({ ok: true });
+  };
+  await ana.move(true);
+  await retire(true);
+  const { declined } = (await ana.list(TEST_UNIT)).json<ProposalsBody>();
+  const at = expect.stringMatching(/Z$/) as string;
+  expect(declined).toEqual([{ childId: child._id, to: OTHER, at, why: 'unit-retired' }]);
+  expect(saidBy(await ben.decide(true))).toBe('404 not-found');
+  // Open again, it has nobody to take in whose proposal was told to have ended.
+  await retire(false);
+  expect((await ben.list()).json<ProposalsBody>().proposals).toEqual([]);
+  expect((await ana.list(TEST_UNIT)).json<ProposalsBody>().declined).toEqual([
+    { childId: child._id, to: OTHER, at },
+  ]);
+});
+
 it('a proposal is withdrawn by the old unit, declined by the new one, and gone with its child', async () => {
   const { gateway, ana, ben, carl } = await open();
   for (const who of [ana, carl]) {
