@@ -1,7 +1,7 @@
 import { type Child, foldText, joinConsent, withoutFields, withoutUndefined } from '@crece/domain';
 import type { Finding } from './findings.ts';
 import type { ReadRow, RowChild } from './row.ts';
-import { hasAllWords } from './same-child.ts';
+import { hasAllWords, isSameBirth } from './same-child.ts';
 
 /** Fields of a child in which its rows should not differ. */
 const COMPARED = [
@@ -73,9 +73,20 @@ export function differences(said: RowChild, { child }: ReadRow): Finding[] {
 const TEXTS = ['mother', 'father', 'address', 'city', 'ward', 'idGroup', 'phone'] as const;
 
 /**
- * What rows that were matched by names change in a stored child: no name, because a spelling that
+ * Whether a child is stored with a birth date that cannot be the rows' one: somebody has corrected it
+ * since an earlier upload of the file made the child.
+ */
+export function isBirthCorrected(said: RowChild, stored: Child): boolean {
+  const { birthDate } = said;
+  const isEstimated = said.birthDateEstimated === true;
+  const known = { ...stored, isEstimated: stored.birthDateEstimated === true };
+  return birthDate !== undefined && !isSameBirth({ birthDate, isEstimated }, known);
+}
+
+/**
+ * What rows without the child's id change in a stored child: no name, because a spelling that
  * folds equal is no correction, nor a part of a parent's name, and no birth date that is only an
- * estimate.
+ * estimate or was corrected since.
  */
 export function changesByNames(said: RowChild, stored: Child): RowChild {
   const kept = TEXTS.filter((name) => {
@@ -84,11 +95,11 @@ export function changesByNames(said: RowChild, stored: Child): RowChild {
     const isParent = name === 'mother' || name === 'father';
     return isSameText(value, known) || (isParent && hasAllWords(known, value));
   });
-  const isEstimate = said.birthDateEstimated === true;
+  const isBirthKept = said.birthDateEstimated === true || isBirthCorrected(said, stored);
   return withoutFields(said, [
     'firstName',
     'lastName',
     ...kept,
-    ...(isEstimate ? (['birthDate', 'birthDateEstimated'] as const) : []),
+    ...(isBirthKept ? (['birthDate', 'birthDateEstimated'] as const) : []),
   ]);
 }

@@ -17,6 +17,7 @@ export type ImportCode =
   | 'screening-of-another-child'
   | 'which-child'
   | 'name-is-there'
+  | 'birth-date-kept'
   | 'same-day'
   | 'same-day-several'
   | 'more-cells-than-headings'

@@ -22,7 +22,7 @@ import {
   motherRefusals,
   namesakes,
 } from './child-match.ts';
-import { changesByNames, differences, together } from './child-of-rows.ts';
+import { changesByNames, differences, isBirthCorrected, together } from './child-of-rows.ts';
 import type { FieldChange, Finding, RowReport } from './findings.ts';
 import { asFindings, planScreening, type ScreeningPlan } from './plan-screenings.ts';
 import type { ImportAnswers } from './questions.ts';
@@ -33,8 +33,11 @@ export interface ActContext {
   readonly today: IsoDate;
   /** Instant of the import. */
   readonly now: string;
-  /** The id for a record that has none in the file: always the same for the same file and row. */
-  readonly newId: (kind: 'chld' | 'scr', row: number) => string;
+  /**
+   * The id for a record that has none in the file: always the same for the same file and row.
+   * `again`: another one, where so many are taken.
+   */
+  readonly newId: (kind: 'chld' | 'scr', row: number, again?: number) => string;
   /** Whether the file itself contains a screening with this id. */
   readonly isNamedScreening: (id: string) => boolean;
   /**
@@ -150,8 +153,13 @@ function nextChild(
   if (changed.birthDate !== undefined) delete kept['birthDateEstimated'];
   const fields = { ...kept, ...withoutFields(changed, RECORD_ONLY) };
   const child = withChildFields(stored, fields as Child);
-  if (sameContent(stored, child)) return { ok: true, child: stored, findings: [] };
-  return checkedChild(child, stored, isNamed, context.today);
+  const findings: readonly Finding[] =
+    !isNamed && isBirthCorrected(said, stored)
+      ? [{ code: 'birth-date-kept', level: 'warn', field: 'birthDate' }]
+      : [];
+  if (sameContent(stored, child)) return { ok: true, child: stored, findings };
+  const next = checkedChild(child, stored, isNamed, context.today);
+  return { ...next, findings: [...findings, ...next.findings] };
 }
 
 function rejectedAct(rows: readonly ReadRow[], findings: readonly Finding[]): ChildAct {
@@ -189,7 +197,7 @@ function planScreenings(
       child,
       screenings: [...stored.filter(({ _id }) => !incoming.has(_id)), ...incoming.values()],
       isNamed: context.isNamedScreening,
-      newId: (number) => context.newId('scr', number),
+      newId: (number, again) => context.newId('scr', number, again),
       sameDay: context.sameDay,
       now: context.now,
       today: context.today,

@@ -158,7 +158,8 @@ export interface ScreeningContext {
   readonly screenings: readonly Screening[];
   /** Whether the file contains a screening with this id; no other row is the same as it. */
   readonly isNamed: (screeningId: string) => boolean;
-  readonly newId: (row: number) => string;
+  /** `again`: how many of the row's ids are taken. */
+  readonly newId: (row: number, again: number) => string;
   /** What a row with other measures than the screening of its day is. */
   readonly sameDay: ImportAnswers['sameDay'];
   /** Instant of the import, for screenings that get a new id. */
@@ -182,16 +183,26 @@ type Found =
 /**
  * The screening that a row without an id is: the one of its day whose measures are equal, else what
  * was answered for the whole file. Without an answer the row is refused, so that nothing is hidden
- * by a second visit or lost by a correction that nobody meant.
+ * by a second visit or lost by a correction that nobody meant. `brought`: the one that an earlier
+ * upload of the file made of this row, which somebody may have corrected since, its day too.
  */
-function withoutId(entry: RowScreening, context: ScreeningContext): Found {
+function withoutId(
+  entry: RowScreening,
+  brought: Screening | undefined,
+  context: ScreeningContext,
+): Found {
   const { screenings, isNamed, sameDay } = context;
-  const ofDay = screenings.filter(({ surveyDate }) => surveyDate === entry.surveyDate);
+  const isUnchanged =
+    brought?.surveyDate === entry.surveyDate && agreement(brought, entry) !== null;
+  if (isUnchanged) return { stored: brought, findings: [] };
+  const ofDay = screenings.filter(
+    (screening) => screening === brought || screening.surveyDate === entry.surveyDate,
+  );
   const [only, ...others] = ofDay;
   if (only === undefined) return { stored: null, findings: [] };
   const stored = sameVisit(
     entry,
-    ofDay.filter(({ _id }) => !isNamed(_id)),
+    ofDay.filter(({ _id, surveyDate }) => !isNamed(_id) && surveyDate === entry.surveyDate),
   );
   if (stored !== null) return { stored, findings: [] };
   if (sameDay === undefined) return { refusal: onSurveyDate('same-day', 'reject') };
@@ -211,6 +222,14 @@ function createdAt(entry: RowScreening, { screenings, child, now }: ScreeningCon
   return instantBefore(ofDay, child) ?? entry.created ?? now;
 }
 
+/** The first of a row's ids that no screening has. */
+function freeId(row: number, { screenings, newId }: ScreeningContext): string {
+  for (let again = 0; ; again += 1) {
+    const id = newId(row, again);
+    if (screenings.every(({ _id }) => _id !== id)) return id;
+  }
+}
+
 /**
  * Plans the screening of one row: the one with the row's id, the one of that day with the same
  * measures, or a new one.
@@ -221,19 +240,21 @@ export function planScreening(
   context: ScreeningContext,
 ): ScreeningPlan {
   const { child, screenings, today } = context;
-  const id = screenId ?? context.newId(row);
-  const byId = screenings.find(({ _id }) => _id === id);
-  const isFree = byId === undefined && screenId === undefined;
-  const found: Found = isFree ? withoutId(entry, context) : { stored: byId ?? null, findings: [] };
+  const isUnnamed = screenId === undefined;
+  const known = screenId ?? context.newId(row, 0);
+  const byId = screenings.find(({ _id }) => _id === known);
+  const found: Found = isUnnamed
+    ? withoutId(entry, byId, context)
+    : { stored: byId ?? null, findings: [] };
   if ('refusal' in found) return rejected([found.refusal]);
   const { stored } = found;
   const screening =
     stored === null
       ? newScreening(entry, {
-          id,
+          id: screenId ?? freeId(row, context),
           owner: child._id,
           gender: child.gender,
-          created: isFree ? createdAt(entry, context) : entry.created,
+          created: isUnnamed ? createdAt(entry, context) : entry.created,
         })
       : changedScreening(stored, entry);
   if (stored !== null && sameContent(stored, screening)) {

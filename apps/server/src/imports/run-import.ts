@@ -45,12 +45,10 @@ const RANDOM_LENGTH = 6;
  * Ids of records that the file does not name. They are the same for the same file and row, so that
  * a second run writes the same records instead of adding others.
  */
-function recordIds(
-  stakeDB: string,
-  fileDigest: string,
-): (kind: 'chld' | 'scr', row: number) => string {
-  return (kind, row) => {
-    const digest = createHash('sha256').update(`${fileDigest}:${kind}:${row}`).digest();
+function recordIds(stakeDB: string, fileDigest: string): ActContext['newId'] {
+  return (kind, row, again = 0) => {
+    const name = `${fileDigest}:${kind}:${row}${again === 0 ? '' : `:${again}`}`;
+    const digest = createHash('sha256').update(name).digest();
     const part = digest.readBigUInt64BE().toString(36).slice(-RANDOM_LENGTH);
     return `${kind}_${stakeDB}_${INSTANTS_FROM + row}_${part.padStart(RANDOM_LENGTH, '0')}`;
   };

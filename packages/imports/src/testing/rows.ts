@@ -28,7 +28,7 @@ const CONTEXT: ActContext = {
   unit: UNIT,
   today: '2026-02-28',
   now: '2026-02-28T12:00:00.000Z',
-  newId: (kind, row) => `${kind}_test_stake_gtm_1000000000000_row00${row}`,
+  newId: (kind, row, again = 0) => `${kind}_test_stake_gtm_1000000000000_row${again}0${row}`,
   isNamedScreening: () => false,
   ownerOf: () => null,
 };

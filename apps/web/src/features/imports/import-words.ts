@@ -91,6 +91,7 @@ const FINDINGS = [
   'screening-of-another-child',
   'which-child',
   'name-is-there',
+  'birth-date-kept',
   'same-day',
   'same-day-several',
   'more-cells-than-headings',
