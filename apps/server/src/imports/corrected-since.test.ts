@@ -65,4 +65,13 @@ describe('a list that is uploaded again', () => {
     ]);
     expect(await documents()).toEqual(before);
   });
+
+  it('finds a child whose name somebody corrected since, where the list brought a screening only', async () => {
+    const typed = `${HEADER}Ana,Xol,niña,2024-03-10,2025-04-10,7,68,12.6\n`;
+    const { importBytes, documents, correct } = await anImportedList([typed]);
+    await correct('chld_', { firstName: 'Anabela' });
+    const before = await documents();
+    expect((await importBytes(LIST)).counts).toMatchObject({ duplicate: 1 });
+    expect(await documents()).toEqual(before);
+  });
 });

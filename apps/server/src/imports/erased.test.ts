@@ -7,8 +7,9 @@ const OF_ID = `${HEADER}${ID},Ana,Xol,niña,2024-03-10,2025-05-10,7.1,68.5,11.9\
 const WITHOUT_ID = OF_ID.replace('id,', '').replace(`${ID},`, '');
 
 /** Imports the file, erases the child with its screening, and imports the file again. */
-async function importedAfterErasure(file: string) {
+async function importedAfterErasure(file: string, earlier = '') {
   const place = await aPlace();
+  if (earlier !== '') await place.importBytes(earlier);
   expect((await place.importBytes(file)).counts).toMatchObject({ created: 1, rejected: 0 });
   const before = await place.documents();
   const ids = before.map(({ _id }) => _id);
@@ -24,8 +25,13 @@ describe('a list with somebody who was erased', () => {
   it.each([
     ['with the id, as a report has it', OF_ID],
     ['the very same file without ids', WITHOUT_ID],
-  ])('a row is refused with its reason: %s', async (_name, file) => {
-    const { place, again } = await importedAfterErasure(file);
+    [
+      'the very same file, of a child that was there before it',
+      WITHOUT_ID,
+      WITHOUT_ID.replace('2025-05-10', '2025-04-10'),
+    ],
+  ])('a row is refused with its reason: %s', async (_name, file, earlier = '') => {
+    const { place, again } = await importedAfterErasure(file, earlier);
     expect(again.counts).toMatchObject({ created: 0, rejected: 1 });
     expect(again.reports[0]?.findings.map(({ code }) => code)).toContain('erased');
     expect(await place.documents()).toEqual([]);

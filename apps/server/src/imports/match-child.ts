@@ -27,8 +27,8 @@ export interface FindOptions {
   readonly erased: Pick<ErasedRegister, 'has'>;
   /** The unit, by its name, and the id of a child that moved away; null: it did not. */
   readonly homeOf: (childId: string) => Promise<{ unit: string; id: string } | null>;
-  /** The id of a child that the file does not name. */
-  readonly newId: (kind: 'chld', row: number) => string;
+  /** The id of a child or screening that the file does not name. */
+  readonly newId: (kind: 'chld' | 'scr', row: number) => string;
 }
 
 const NOBODY: FoundChild = { match: null, stored: null };
@@ -80,9 +80,15 @@ function ofMother(children: readonly IndexedChild[], rows: readonly ReadRow[]) {
   return isClear && hers.length === 1 ? hers : children;
 }
 
+/** The children that have screenings which an earlier run made of these rows. */
+function screenedByRows(screenings: readonly string[], { work }: FindOptions): readonly string[] {
+  const owners = screenings.flatMap((id) => work.ownerOf(id) ?? []);
+  return [...new Set(owners)].filter((owner) => work.hasChild(owner));
+}
+
 /**
  * Finds the child of some rows in the unit: by the id that they name, else by the id that an
- * earlier run gave it, else by names (ignoring accents and case) and birth date.
+ * earlier run gave it or its screenings, else by names (ignoring accents and case) and birth date.
  */
 export async function findChild(
   key: string,
@@ -101,10 +107,14 @@ export async function findChild(
   }
   const named = rows.find(({ id }) => id !== undefined)?.id;
   const id = named ?? newId('chld', first.row);
-  if (options.erased.has(options.stakeDB, id))
+  const screenings = named === undefined ? rows.map(({ row }) => newId('scr', row)) : [];
+  if ([id, ...screenings].some((each) => options.erased.has(options.stakeDB, each)))
     return { match: { by: 'refused', code: 'erased' }, stored: null };
-  if (work.hasChild(id)) {
-    const child = await found('id', id, options);
+  const [screened, ...more] = screenedByRows(screenings, options);
+  const bySome = more.length === 0 ? screened : undefined;
+  const known = work.hasChild(id) ? id : bySome;
+  if (known !== undefined) {
+    const child = await found('id', known, options);
     const isTaken =
       named === undefined && child.stored !== null && !mayBe(child.stored.child, first);
     return isTaken ? { match: { by: 'refused', code: 'id-taken' }, stored: null } : child;
@@ -112,10 +122,12 @@ export async function findChild(
   const home = await options.homeOf(id);
   if (home !== null) return { match: { by: 'refused', code: 'moved', params: home }, stored: null };
   if (name === null || births.length === 0) return NOBODY;
-  const known = work.childrenNamed(name);
-  const same = onceEach(known.filter((child) => births.some((birth) => isSameBirth(birth, child))));
+  const namesakes = work.childrenNamed(name);
+  const same = onceEach(
+    namesakes.filter((child) => births.some((birth) => isSameBirth(birth, child))),
+  );
   const [candidate, ...others] = ofMother(same, rows);
-  if (candidate === undefined) return stranger(name, key, known, options);
+  if (candidate === undefined) return stranger(name, key, namesakes, options);
   if (others.length === 0) return found('names', candidate.id, options);
   return several(
     same.map(({ id: childId, birthDate, mother }) =>
