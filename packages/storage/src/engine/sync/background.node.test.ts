@@ -124,6 +124,10 @@ function aBackground(first: Partial<BackgroundConditions> = {}) {
       if (outcome.kind === 'complete') records = { ...records, pending: records.refused };
       return end({ ...outcome });
     },
+    otherTabEnds: () => {
+      progress = { ...progress, outcome: null };
+      tell('sync');
+    },
     type: (count: number) => {
       records = { ...records, pending: records.pending + count };
       tell('unit');
@@ -279,6 +283,27 @@ describe('keepSynced (background synchronisation)', () => {
       expect(runs).toHaveLength(2);
     },
   );
+
+  it('soon sends what still waits when the other tab that was synchronising is done or gone', async () => {
+    const { clock, runs, outcomes, type, otherTabEnds } = aBackground();
+    outcomes.push({ kind: 'busy' });
+    type(1);
+    await clock.pass(60_000);
+    otherTabEnds();
+    await clock.pass(RHYTHM.afterChange - 1);
+    expect(runs).toEqual([3_000]);
+    await clock.pass(1);
+    expect(runs).toEqual([3_000, 65_000]);
+  });
+
+  it('asks nothing after another tab that has sent everything', async () => {
+    const { clock, runs, outcomes, otherTabEnds } = aBackground();
+    outcomes.push({ kind: 'busy' });
+    await clock.pass(60_000);
+    otherTabEnds();
+    await clock.pass(RHYTHM.afterChange);
+    expect(runs).toEqual([3_000]);
+  });
 
   it('soon sends what was typed during a run', async () => {
     const background = aBackground();

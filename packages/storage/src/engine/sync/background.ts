@@ -210,10 +210,18 @@ class Background {
     this.#end(await this.#sync.run({ leaveHeld: true }));
   }
 
-  /** Also called when a run started by a person ends. */
+  /** Also called when a run started by a person ends, and when another tab's run is over. */
   #hear(): void {
     const { outcome, phase } = this.#sync.snapshot();
-    if (phase !== 'idle' || outcome === null || outcome === this.#heard) return;
+    if (phase !== 'idle' || outcome === this.#heard) return;
+    if (outcome === null) {
+      this.#heard = null;
+      // Whatever the other tab has not sent is to be sent soon.
+      this.#known = 0;
+      this.#lookAtRecords();
+      this.#plan();
+      return;
+    }
     this.#heard = outcome;
     if (this.#state.is !== 'running') this.#end(outcome);
   }

@@ -64,7 +64,7 @@ describe('a run in a real browser', () => {
     expect(unit.snapshot().orphans).toEqual([]);
   });
 
-  it('reports busy while another tab is synchronising', async () => {
+  it('reports busy while another tab is synchronising, and no longer once that tab is done or gone', async () => {
     const { unit } = await openTestUnit();
     const gateway = new FakeGateway();
     const sync = openSync(unit, gateway.server);
@@ -85,9 +85,10 @@ describe('a run in a real browser', () => {
       });
     });
     expect(await sync.run()).toEqual({ kind: 'busy' });
+    expect(sync.snapshot().outcome).toEqual({ kind: 'busy' });
     expect(gateway.asked).toEqual([]);
     release();
-    await navigator.locks.request(`crece_sync_${name}`, () => undefined);
+    await expect.poll(() => sync.snapshot().outcome).toBeNull();
     expect(await sync.run()).toMatchObject({ kind: 'complete' });
   });
 

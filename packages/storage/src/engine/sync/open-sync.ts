@@ -27,6 +27,8 @@ interface OnlyRun {
   locks: LockManager | null;
 }
 
+const lockOf = (engine: OnlyRun['engine']): string => `crece_sync_${engine.name}`;
+
 /**
  * Runs the work, unless the same unit is already being synchronised in this tab or another tab of
  * this profile: then it returns `null`. Without locks, other tabs are not detected: two concurrent
@@ -38,9 +40,7 @@ async function asOnlyRun<T>({ engine, locks }: OnlyRun, work: () => Promise<T>):
   try {
     if (locks === null) return await work();
     const options = { mode: 'exclusive', ifAvailable: true } as const;
-    return await locks.request(`crece_sync_${engine.name}`, options, (lock) =>
-      lock === null ? null : work(),
-    );
+    return await locks.request(lockOf(engine), options, (lock) => (lock === null ? null : work()));
   } finally {
     running.delete(engine);
   }
@@ -160,7 +160,7 @@ class OpenSync implements UnitSync {
           step = run.step;
         }
       });
-      return outcome ?? { kind: 'busy' };
+      return outcome ?? this.#busyWhile({ engine, locks });
     } catch (error) {
       if (error instanceof Cancelled) return { kind: 'cancelled' };
       const fault =
@@ -173,6 +173,16 @@ class OpenSync implements UnitSync {
         fault,
       };
     }
+  }
+
+  /** Another tab is at it; once it is done, or closed in the middle, that is true no longer. */
+  #busyWhile({ engine, locks }: OnlyRun): SyncOutcome {
+    const busy: SyncOutcome = { kind: 'busy' };
+    const forget = () => {
+      if (this.#progress.snapshot().outcome === busy) this.#progress.show({ outcome: null });
+    };
+    locks?.request(lockOf(engine), { mode: 'shared' }, forget).catch(() => undefined);
+    return busy;
   }
 
   #newRun(engine: Engine, signal: AbortSignal, unconfirmed: Unconfirmed): Run {
