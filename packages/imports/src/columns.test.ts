@@ -29,6 +29,21 @@ describe('recogniseColumns', () => {
     ).toEqual(['firstName', 'lastName', 'gender', 'birthDate', 'muac']);
   });
 
+  it('recognises the headings of ENA for SMART', () => {
+    expect(
+      fieldsOf(['SURVDATE', 'SEX', 'BIRTHDAT', 'MONTHS', 'WEIGHT', 'HEIGHT', 'EDEMA', 'MUAC']),
+    ).toEqual([
+      'surveyDate',
+      'gender',
+      'birthDate',
+      'ageMonths',
+      'weight',
+      'height',
+      'oedema',
+      'muac',
+    ]);
+  });
+
   it('recognises the titles of our own report, and ignores its derived columns', () => {
     const { columns } = recognise(['Nombre del reporte', 'age', 'statusTold', 'Shoe size']);
     expect(columns.map(({ field, by }) => [field, by])).toEqual([

@@ -55,7 +55,7 @@ export const IMPORT_FIELDS = {
   birthDate: column(
     'date',
     'birthdate',
-    'dateofbirth dob birthday fechadenacimiento fechanacimiento fechanac fechadenac fnac nacimiento',
+    'dateofbirth dob birthdat birthday fechadenacimiento fechanacimiento fechanac fechadenac fnac nacimiento',
   ),
   ageMonths: column('months', undefined, 'ageinmonths months edadmeses edadenmeses meses monthage'),
   birthDateEstimated: column('answer', 'birthDateEstimated', 'fechaestimada estimated'),
@@ -79,7 +79,7 @@ export const IMPORT_FIELDS = {
   surveyDate: column(
     'date',
     'screenDate',
-    'screeningdate date visitdate dateofvisit dateofscreening measurementdate dateofmeasurement fecha fechadeevaluacion fechaevaluacion fechademedicion fechamedicion fechadevisita fechavisita fechadecontrol fechacontrol fechadeencuesta',
+    'screeningdate survdate date visitdate dateofvisit dateofscreening measurementdate dateofmeasurement fecha fechadeevaluacion fechaevaluacion fechademedicion fechamedicion fechadevisita fechavisita fechadecontrol fechacontrol fechadeencuesta',
   ),
   weight: column('number', 'weight', 'weightkg kg peso pesokg pesoenkg'),
   height: column(
