@@ -67,6 +67,8 @@ const column = z.object({
   by: z.enum(['report', 'name', 'mapping', 'derived', 'unknown']),
   /** Its first cells. */
   examples: z.array(z.string()).optional(),
+  /** How many of its cells are formulas without a result in the file; they are read as blank. */
+  formulas: z.number().optional(),
 });
 export type ImportColumnBody = ReadOnly<z.infer<typeof column>>;
 
@@ -135,6 +137,8 @@ export const importResultBody = z.object({
   otherSheets: z.array(z.string()).optional(),
   /** Texts of the rows above the headings, which are not read. */
   above: z.array(z.string()).optional(),
+  /** Rows that a spreadsheet does not show; they are read like the others. */
+  hiddenRows: z.number().optional(),
   /** Rows of new children whose names another child has. */
   namesakes: z.number().optional(),
   /** The first five rows as they were understood. */

@@ -112,7 +112,7 @@ export function importResult(
   work: WorkFile,
   { isDryRun, stakeDB }: { readonly isDryRun: boolean; readonly stakeDB: string },
 ): ImportResultBody {
-  const { rows, columns, problems, questions, sheets, above } = scan;
+  const { rows, columns, problems, questions, sheets, above, hidden } = scan;
   const file = {
     ...NOTHING,
     rows,
@@ -120,6 +120,7 @@ export function importResult(
     problems,
     questions,
     above,
+    hiddenRows: hidden,
     ...(sheets === null || sheets.read === null
       ? {}
       : { sheet: sheets.read, otherSheets: sheets.unread }),

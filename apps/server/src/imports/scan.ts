@@ -11,6 +11,7 @@ import {
   textOf,
 } from '@crece/imports';
 import { type FirstRow, findHeadings, type Headings, MOST_ROWS_ABOVE } from './headings.ts';
+import type { FormulaCounts } from './source/sheet-marks.ts';
 import { openSource, type SourceAnswers } from './source/source.ts';
 import { RefusedFile, type SheetNames, type SourceRow } from './source/source-row.ts';
 import type { WorkFile } from './work-file.ts';
@@ -29,6 +30,8 @@ export type FileQuestion = Omit<ImportQuestion, 'code'> & {
 export interface ScannedColumn extends RecognisedColumn {
   /** Its first cells that are not blank, so that a person recognises it. */
   readonly examples: readonly string[];
+  /** How many of its cells are formulas without a result in the file, read as blank. */
+  readonly formulas: number;
 }
 
 /** The result of reading the whole file once. */
@@ -44,6 +47,8 @@ export interface FileScan {
   readonly sheets: SheetNames | null;
   /** Rows above the headings, which are not read. */
   readonly above: readonly string[];
+  /** Rows that a spreadsheet does not show; they are read. */
+  readonly hidden: number;
 }
 
 const ROWS_BETWEEN_LOOKS = 1_000;
@@ -76,6 +81,7 @@ class Reading {
   #survey = new FileSurvey([]);
   #examples: string[][] = [];
   rows = 0;
+  hidden = 0;
 
   constructor(work: WorkFile, options: ScanOptions) {
     this.#work = work;
@@ -90,11 +96,16 @@ class Reading {
     }
   }
 
-  end(): { headings: Headings; survey: FileSurvey; columns: readonly ScannedColumn[] } {
+  end(formulas: FormulaCounts): {
+    headings: Headings;
+    survey: FileSurvey;
+    columns: readonly ScannedColumn[];
+  } {
     const headings = this.#headings ?? this.#findHeadings();
     const columns = headings.columns.map((column, place) => ({
       ...column,
       examples: this.#examples[place] ?? [],
+      formulas: formulas.get(place) ?? 0,
     }));
     return { headings, survey: this.#survey, columns };
   }
@@ -112,8 +123,12 @@ class Reading {
     return headings;
   }
 
-  #addData({ row, cells, isBroken }: SourceRow, { columns, problems, doubt }: Headings): void {
+  #addData(
+    { row, cells, isBroken, isHidden }: SourceRow,
+    { columns, problems, doubt }: Headings,
+  ): void {
     this.rows += 1;
+    if (isHidden) this.hidden += 1;
     const kept = isBroken ? null : cells;
     if (kept !== null) this.#addExamples(kept, columns.length);
     // Rows of an unreadable file are counted, but not stored.
@@ -134,7 +149,7 @@ class Reading {
   }
 }
 
-const NOTHING = { rows: 0, columns: [], problems: [], sheets: null, above: [] } as const;
+const NOTHING = { rows: 0, columns: [], problems: [], sheets: null, above: [], hidden: 0 } as const;
 
 /**
  * Reads the file once into the work file: its rows unchanged, its columns, and the facts and
@@ -156,11 +171,18 @@ export async function scanFile(work: WorkFile, options: ScanOptions): Promise<Fi
   } finally {
     work.commit();
   }
-  const { headings, survey, columns } = reading.end();
+  const { headings, survey, columns } = reading.end(source.formulas);
   const { problems, above, doubt } = headings;
   const { sheets, serials } = source;
-  const { rows } = reading;
-  const facts = { rows, columns, sheets, above, answers: { ...survey.settled(given), serials } };
+  const { rows, hidden } = reading;
+  const facts = {
+    rows,
+    hidden,
+    columns,
+    sheets,
+    above,
+    answers: { ...survey.settled(given), serials },
+  };
   if (doubt !== null) {
     const examples = [{ row: 1, text: doubt }];
     const options = ['headings', 'data'];

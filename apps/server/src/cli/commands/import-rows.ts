@@ -105,13 +105,21 @@ function problemSentences({ problems, questions }: ImportResultBody): string[] {
 }
 
 /** What of the file is not read, so that nothing is missed silently. */
-function unreadSentences({ columns, sheet, otherSheets = [], above = [] }: ImportResultBody) {
+function unreadSentences(result: ImportResultBody) {
+  const { columns, sheet, otherSheets = [], above = [], hiddenRows = 0 } = result;
   const unread = columns.flatMap(({ header, field, by, examples = [] }, place) =>
     field !== null || by === 'derived' || (header === '' && examples.length === 0)
       ? []
       : [header === '' ? `#${place + 1}` : header],
   );
+  const formulas = columns.flatMap(({ header, field, formulas: count = 0 }) =>
+    field === null || count === 0 ? [] : [`${header} (${count})`],
+  );
   return [
+    ...(hiddenRows === 0 ? [] : [`Rows that are hidden in the sheet, and read: ${hiddenRows}.`]),
+    ...(formulas.length === 0
+      ? []
+      : [`Formulas without a result in the file, read as blank: ${formulas.join(' | ')}.`]),
     ...(sheet === undefined || otherSheets.length === 0
       ? []
       : [`The sheet "${sheet}" is read; not read: ${otherSheets.join(' | ')}.`]),

@@ -37,6 +37,8 @@ export interface SourceRow {
   readonly cells: readonly SourceCell[];
   /** Whether the row's form is broken, so that its cells are meaningless. */
   readonly isBroken: boolean;
+  /** Whether a spreadsheet does not show it. */
+  readonly isHidden?: boolean;
 }
 
 /** What must be known before any row can be read. */

@@ -4,7 +4,7 @@ import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
-import { zipOf } from '../testing/a-workbook.ts';
+import { aSheet, aWorkbook, zipOf } from '../testing/a-workbook.ts';
 import { openSource, type SourceAnswers } from './source.ts';
 import { RefusedFile } from './source-row.ts';
 import { readWorkbookPart } from './workbook-part.ts';
@@ -194,12 +194,32 @@ describe('a workbook', () => {
     expect(await cellsOf(Buffer.from(hidden))).toMatchObject([{ asked: { options: ['Oculta'] } }]);
   });
 
+  it('says which rows are hidden, and how many cells of a column are formulas without a result', async () => {
+    const head =
+      '<row r="1"><c t="inlineStr"><is><t>nombre</t></is></c><c t="inlineStr"><is><t>peso</t></is></c></row>';
+    const name = '<c t="inlineStr"><is><t>Ana</t></is></c>';
+    const rows = [
+      `<row r="3" ht="12" hidden="1">${name}<c r="B3"><v>8.1</v></c></row>`,
+      `<x:row r="4" hidden='true'>${name}<c r="B4"><f>A1*2</f><v></v></c></x:row>`,
+      `<row r="5" hidden="0">${name}<c r="B5"><f>A1*2</f></c></row>`,
+      `<row r="6">${name}<c r="B6"><f t="shared" si="0"/><v>9</v></c><c r="C6" t="str"><f>""</f><v></v></c></row>`,
+    ];
+    const path = join(aFolder(), 'file');
+    writeFileSync(path, aWorkbook('<sst/>', aSheet(head + rows.join(''))));
+    const source = await openSource(path, {});
+    if (!source.ok) throw new Error('not read');
+    const hidden: number[] = [];
+    for await (const { row, isHidden } of source.rows) if (isHidden) hidden.push(row);
+    expect(hidden).toEqual([3, 4]);
+    expect([...source.formulas]).toEqual([[1, 2]]);
+  });
+
   it('says from which day it counts its dates', async () => {
     expect(readWorkbookPart('<workbookPr date1904="1"/>').serials).toBe('1904');
     expect(readWorkbookPart('<workbookPr/>').serials).toBe('1900');
-    expect(readWorkbookPart('<x:sheet name="A &amp; &#66;" state="veryHidden"/>').sheets).toEqual([
-      { name: 'A & B', isHidden: true },
-    ]);
+    expect(
+      readWorkbookPart('<x:sheet name="A &amp; &#66;" r:id="rId7" state="veryHidden"/>').sheets,
+    ).toEqual([{ name: 'A & B', isHidden: true, relation: 'rId7' }]);
   });
 
   it('a workbook is refused when it is broken or cut', async () => {

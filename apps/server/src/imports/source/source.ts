@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import type { SerialDates, SourceCell } from '@crece/imports';
 import { type FileKind, fileKind } from './file-kind.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './limits.ts';
+import type { FormulaCounts } from './sheet-marks.ts';
 import { RefusedFile, type SheetNames, type SourceQuestion, type SourceRow } from './source-row.ts';
 import { detectEncoding, isEncoding } from './text-encoding.ts';
 import { textRows } from './text-rows.ts';
@@ -14,6 +15,7 @@ export type OpenedSource =
       /** Null: the file is no workbook. */
       readonly sheets: SheetNames | null;
       readonly serials: SerialDates;
+      readonly formulas: FormulaCounts;
     }
   | { readonly ok: false; readonly question: SourceQuestion };
 
@@ -60,7 +62,7 @@ async function openText(path: string, asked: string | undefined): Promise<Opened
     return { ok: false, question: { code: 'encoding', ...detected.question } };
   }
   const rows = bounded(textRows(path, detected.encoding));
-  return { ok: true, rows, sheets: null, serials: '1900' };
+  return { ok: true, rows, sheets: null, serials: '1900', formulas: new Map() };
 }
 
 /** Kinds of files that are no table, by the reason that is told. */

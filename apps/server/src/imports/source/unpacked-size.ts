@@ -162,17 +162,25 @@ function textOf({ method, packed }: Entry): string {
   return (method === STORED ? packed : inflateRawSync(packed)).toString('utf8');
 }
 
-/** The names of the files inside a workbook whose size was checked, and the text of one of them. */
-export function workbookParts(data: Buffer): {
+/** The files inside a workbook whose size was checked. */
+export interface WorkbookParts {
   readonly names: readonly string[];
   readonly textOf: (name: string) => string | null;
-} {
+  /** The bytes of a part, piece by piece; none of a part that is not there. */
+  readonly bytesOf: (name: string) => AsyncIterable<Uint8Array>;
+}
+
+export function workbookParts(data: Buffer): WorkbookParts {
   const entries = new Map([...entriesOf(data)].map((entry) => [entry.name, entry]));
   return {
     names: [...entries.keys()],
     textOf: (name) => {
       const entry = entries.get(name);
       return entry === undefined ? null : textOf(entry);
+    },
+    async *bytesOf(name) {
+      const entry = entries.get(name);
+      if (entry !== undefined) yield* unpacked(entry);
     },
   };
 }

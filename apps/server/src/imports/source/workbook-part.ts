@@ -4,10 +4,13 @@ import type { SerialDates } from '@crece/imports';
 export interface ListedSheet {
   readonly name: string;
   readonly isHidden: boolean;
+  /** The id by which the workbook names the sheet's part. */
+  readonly relation: string;
 }
 
 const SHEET = /<(?:\w+:)?sheet\s([^>]*)>/g;
 const NAME = /(?:^|\s)name=(?:"([^"]*)"|'([^']*)')/;
+const RELATION = /(?:^|\s)\w+:id=(?:"([^"]*)"|'([^']*)')/;
 const HIDDEN = /(?:^|\s)state=["'](?:hidden|veryHidden)["']/;
 const FROM_1904 = /\sdate1904=["'](?:1|true)["']/;
 const ENTITY = /&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi;
@@ -35,7 +38,10 @@ export function readWorkbookPart(xml: string): {
   const sheets = [...xml.matchAll(SHEET)].flatMap(([, attributes = '']) => {
     const [, double, single] = NAME.exec(attributes) ?? [];
     const name = double ?? single;
-    return name === undefined ? [] : [{ name: unescaped(name), isHidden: HIDDEN.test(attributes) }];
+    if (name === undefined) return [];
+    const [, inDouble, inSingle] = RELATION.exec(attributes) ?? [];
+    const relation = inDouble ?? inSingle ?? '';
+    return [{ name: unescaped(name), isHidden: HIDDEN.test(attributes), relation }];
   });
   return { sheets, serials: FROM_1904.test(xml) ? '1904' : '1900' };
 }

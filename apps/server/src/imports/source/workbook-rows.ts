@@ -1,9 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
+import { posix } from 'node:path';
 import type { SerialDates, SourceCell } from '@crece/imports';
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
+import { readXml } from 'hucre/xml';
 import { MAX_COLUMNS, MAX_WORKBOOK_BYTES } from './limits.ts';
+import { type FormulaCounts, SheetMarks } from './sheet-marks.ts';
 import { RefusedFile, type SheetNames, type SourceQuestion, type SourceRow } from './source-row.ts';
-import { checkUnpackedSize, workbookParts } from './unpacked-size.ts';
+import { checkUnpackedSize, type WorkbookParts, workbookParts } from './unpacked-size.ts';
 import { type ListedSheet, readWorkbookPart } from './workbook-part.ts';
 
 /** A workbook ready to be read, or the question which of its sheets is meant. */
@@ -13,6 +16,7 @@ export type OpenedWorkbook =
       readonly rows: AsyncIterable<SourceRow>;
       readonly sheets: SheetNames;
       readonly serials: SerialDates;
+      readonly formulas: FormulaCounts;
     }
   | { readonly ok: false; readonly question: SourceQuestion };
 
@@ -31,7 +35,11 @@ function cellOf(value: CellValue | undefined): SourceCell {
 }
 
 /** The rows of one sheet, with typed dates and numbers. */
-async function* sheetRows(data: Buffer, sheet: string | undefined): AsyncGenerator<SourceRow> {
+async function* sheetRows(
+  data: Buffer,
+  sheet: string | undefined,
+  marks = new SheetMarks(),
+): AsyncGenerator<SourceRow> {
   try {
     const options = sheet === undefined ? {} : { sheet };
     for await (const { index, values } of streamXlsxRows(data, options)) {
@@ -39,6 +47,7 @@ async function* sheetRows(data: Buffer, sheet: string | undefined): AsyncGenerat
         row: index + 1,
         cells: values.slice(0, MAX_COLUMNS + 1).map(cellOf),
         isBroken: false,
+        isHidden: marks.isHidden(index + 1),
       };
     }
   } catch (error) {
@@ -64,6 +73,18 @@ async function filledSheets(data: Buffer, sheets: readonly ListedSheet[]): Promi
     }
   }
   return filled;
+}
+
+/** What the part of a sheet says beside its values. */
+async function marksOf(parts: WorkbookParts, sheet: ListedSheet | undefined): Promise<SheetMarks> {
+  const marks = new SheetMarks();
+  const relations = parts.textOf('xl/_rels/workbook.xml.rels');
+  if (sheet === undefined || relations === null) return marks;
+  const { data } = readXml(relations, { rowTag: 'Relationship', stripNamespaces: true });
+  const target = data.find(({ '@Id': id }) => id === sheet.relation)?.['@Target'];
+  const name = posix.resolve('/xl', String(target)).slice(1);
+  for await (const bytes of parts.bytesOf(name)) marks.add(bytes);
+  return marks;
 }
 
 /**
@@ -93,10 +114,12 @@ export async function openWorkbook(
     return { ok: false, question };
   }
   const unread = filled.flatMap(({ name }) => (name === chosen?.name ? [] : [name]));
+  const marks = await marksOf(parts, chosen);
   return {
     ok: true,
-    rows: sheetRows(data, chosen?.name),
+    rows: sheetRows(data, chosen?.name, marks),
     sheets: { read: chosen?.name ?? null, unread },
     serials,
+    formulas: marks.formulas,
   };
 }

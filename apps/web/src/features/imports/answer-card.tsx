@@ -12,7 +12,7 @@ import { ColumnsCard, ColumnsFold } from './columns-card.tsx';
 import { ImportCounts, ImportFindings } from './findings.tsx';
 import { refusalText } from './import-words.ts';
 import { QuestionsCard } from './questions-card.tsx';
-import { ImportChanges, ImportSample, NotRead } from './understood.tsx';
+import { FileDoubts, ImportChanges, ImportSample, NotRead } from './understood.tsx';
 import { Undone } from './undone-card.tsx';
 import type { ImportRun } from './use-import.ts';
 
@@ -127,6 +127,7 @@ function Checked({
           answers={run.answers}
           onAnswers={(answers) => run.checkAgain({ answers })}
         />
+        <FileDoubts result={result} />
         <NotRead result={result} remembered={run.remembered} />
         {details}
         {children}
@@ -141,6 +142,7 @@ function Checked({
         </p>
         <ImportCounts result={result} />
         <Namesakes count={result.namesakes ?? 0} />
+        <FileDoubts result={result} />
         <NotRead result={result} remembered={run.remembered} />
         <ImportButton
           count={result.created + result.updated}
@@ -208,6 +210,7 @@ function Imported({ run, job, result, unit }: AnswerProps & { result: ImportResu
     <>
       <Card title={t('imports.imported-title')} className="import-card">
         <ImportCounts result={result} />
+        <FileDoubts result={result} />
         <NotRead result={result} remembered={run.remembered} />
         <p className="small muted">{t('imports.imported-text')}</p>
         <div className="import-acts">

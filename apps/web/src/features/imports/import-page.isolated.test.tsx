@@ -537,6 +537,10 @@ describe('upload of a file', () => {
     fakeServer([
       aJob({
         namesakes: 2,
+        hiddenRows: 3,
+        columns: RESULT.columns.map((column, at) =>
+          at === 0 ? { ...column, formulas: 1 } : column,
+        ),
         sheet: 'Enero',
         otherSheets: ['Febrero'],
         above: ['Clínica San José'],
@@ -585,6 +589,8 @@ describe('upload of a file', () => {
       'Column not read: “Peso (lb)”.Only the sheet “Enero” is read. Not read: Febrero.The row above the headings is not read: Clínica San José.',
     );
     screen.getByText(/^2 new children have the names of children who are here/);
+    screen.getByText(/^3 rows are hidden in the sheet, by a filter perhaps, and are read/);
+    screen.getByText(/^The file has no result for some formulas.*blank: “[^”]+” \(1 cell\)\./);
   });
 
   it('says that an import waits for another one of the unit', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { IconNote } from '../../ui/icon-note.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { type ChosenColumns, choiceName, isToldByHeading } from './column-memory.ts';
 import { changeText, columnText, fieldText, valueText } from './import-words.ts';
@@ -73,6 +74,27 @@ function visitText(messages: Messages, row: ImportSampleBody): string {
       ? []
       : [t('imports.sample.oedema', { answer: valueText(messages, oedema) })]),
   ].join(' · ');
+}
+
+/** What a spreadsheet shows otherwise than it is read: hidden rows, formulas without a result. */
+export function FileDoubts({ result: { hiddenRows = 0, columns } }: { result: ImportResultBody }) {
+  const messages = useMessages();
+  const { t, list } = messages;
+  const formulas = columns.flatMap((column, place) => {
+    const { field, formulas: count = 0 } = column;
+    if (field === null || count === 0) return [];
+    const name = columnText(messages, column, place, isToldByHeading(columns, place));
+    return [t('imports.formulas-of', { column: name, count })];
+  });
+  const sentences = [
+    ...(hiddenRows === 0 ? [] : [t('imports.hidden-rows', { count: hiddenRows })]),
+    ...(formulas.length === 0 ? [] : [t('imports.formulas', { columns: list(formulas) })]),
+  ];
+  return sentences.map((sentence) => (
+    <IconNote key={sentence} className="import-warning" icon="warning" large>
+      {sentence}
+    </IconNote>
+  ));
 }
 
 /** What of the file is not read, openly: columns, sheets, rows above the headings. */
