@@ -50,6 +50,9 @@ it('a woman whose name is here already, in either list, is asked about before sh
   const dialog = await screen.findByRole('dialog', { name: 'Is she here already?' });
   expect(dialog.textContent).toMatch(/Rosa Tzul nursing, child born 10 Feb 2025 · El Centro/);
   expect(dialog.textContent).not.toContain('Eva');
+  // Her entry as a nursing mother cannot become one of a pregnancy.
+  expect(dialog.textContent).toContain('If it is the same woman, pregnant again, save anyway');
+  expect(dialog.textContent).not.toContain('open her entry');
   await user.click(await button('Go back'));
   expect(unit.snapshot().mothers).toHaveLength(2);
   expect(screen.getByLabelText('First name')).toHaveProperty('value', 'roza');
@@ -69,6 +72,7 @@ it('a woman whose name is changed to that of another is asked about, in Spanish;
   await user.click(await button('Guardar cambios'));
   const dialog = await screen.findByRole('dialog', { name: '¿Ya está registrada?' });
   expect(dialog.textContent).toMatch(/Rosa Tzul en lactancia, niño nacido el 10 feb/);
+  expect(dialog.textContent).toContain('abra su registro en la lista');
   await user.click(await button(/^(Regresar|Volver)/));
   await user.clear(last);
   await user.type(last, 'Caal');

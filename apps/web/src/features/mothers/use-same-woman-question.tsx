@@ -25,17 +25,27 @@ export function useSameWomanQuestion(
     if (base?.firstName === firstName && base.lastName === lastName) return true;
     const women = findWomenLike({ firstName, lastName, id: base?._id }, mothers);
     if (women.length === 0) return true;
+    const isNewPregnancy = base === undefined && motherKind(fields) === 'pregnant';
     return confirm({
       title: t('mothers.same-title'),
-      body: <SameWomen women={women} />,
+      body: <SameWomen women={women} isNewPregnancy={isNewPregnancy} />,
       yes: t('screenings.save-anyway'),
       no: t('errors.go-back'),
     });
   };
 }
 
-function SameWomen({ women }: { women: readonly MotherRow[] }) {
+function SameWomen({
+  women,
+  isNewPregnancy,
+}: {
+  women: readonly MotherRow[];
+  isNewPregnancy: boolean;
+}) {
   const { t, date } = useMessages();
+  // The entry of a birth stays one; only another pregnancy is a new entry of the same woman.
+  const mayBeAgain = isNewPregnancy && women.some((row) => motherKind(row) === 'nursing');
+  const isToOpen = !isNewPregnancy || women.some((row) => motherKind(row) === 'pregnant');
   return (
     <>
       <ul className="mother-same">
@@ -53,7 +63,8 @@ function SameWomen({ women }: { women: readonly MotherRow[] }) {
           );
         })}
       </ul>
-      <p>{t('mothers.same-text')}</p>
+      {isToOpen ? <p>{t('mothers.same-text')}</p> : null}
+      {mayBeAgain ? <p>{t('mothers.same-again')}</p> : null}
     </>
   );
 }
