@@ -323,7 +323,7 @@ function ListBody({
     const why = state.kind === 'empty' ? state.why : 'failed';
     return (
       <div className="list-blank">
-        {why === 'failed' && <UnreadablePage />}
+        {why === 'failed' && <UnreadablePage fault={unit.local.snapshot().fault} />}
         {why === 'nobody' && <Later load={loadNoChildren} props={{ unit }} />}
         {why === 'not-received' && <NotReceived unit={unit} list="children" />}
         {why === 'no-match' && (

@@ -44,7 +44,7 @@ function UnitWaiting({ unit }: { unit: OpenUnit }) {
       width="read"
     >
       {snapshot.state === 'loading' ? <Waiting /> : null}
-      {snapshot.state === 'failed' ? <UnreadablePage /> : null}
+      {snapshot.state === 'failed' ? <UnreadablePage fault={snapshot.fault} /> : null}
       {snapshot.state === 'ready' ? (
         <div className="stack">
           {maySync || unit.demo ? null : <OnlyHere unit={unit} />}

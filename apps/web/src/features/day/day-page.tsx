@@ -91,7 +91,7 @@ function DayBody({
   const isOnPaper = useOnPaper();
 
   if (snapshot.state === 'loading') return <Waiting />;
-  if (snapshot.state === 'failed') return <UnreadablePage />;
+  if (snapshot.state === 'failed') return <UnreadablePage fault={snapshot.fault} />;
   if (snapshot.children.length === 0 && unit.sync.arrival !== 'whole') {
     return <NotReceived unit={unit} list="children" />;
   }
@@ -254,7 +254,7 @@ function DayList({
   const list = useListOfDay(unit, place, day, today);
   const isRead = typeof list !== 'string';
   const came = useCame(unit, isRead ? list.screened : NOBODY, { day, today, place });
-  if (list === 'failed') return <UnreadablePage />;
+  if (list === 'failed') return <UnreadablePage fault={snapshot.fault} />;
   if (!isRead) return <Waiting />;
   const { screened, counts, expected, week } = list;
   const isKnown = isCountable(snapshot);

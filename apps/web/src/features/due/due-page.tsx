@@ -199,7 +199,7 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
         {snapshot.state === 'loading' ? (
           <Waiting />
         ) : snapshot.state === 'failed' ? (
-          <UnreadablePage />
+          <UnreadablePage fault={snapshot.fault} />
         ) : (
           <NotReceived unit={unit} list="children" />
         )}

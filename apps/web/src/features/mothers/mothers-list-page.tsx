@@ -165,7 +165,7 @@ function Body(props: BodyProps) {
   const { unit, kind, state, view, today, search } = props;
   const isFoundOutside = search !== '' && view.outside.length > 0;
   if (state === 'loading') return <Waiting />;
-  if (state === 'failed') return <NotReadable />;
+  if (state === 'failed') return <NotReadable unit={unit} />;
   return (
     <>
       {view.inside.length === 0 && !isFoundOutside ? (
@@ -185,10 +185,10 @@ function Body(props: BodyProps) {
   );
 }
 
-function NotReadable() {
+function NotReadable({ unit }: { unit: OpenUnit }) {
   return (
     <div className="mothers-blank">
-      <UnreadablePage />
+      <UnreadablePage fault={unit.local.snapshot().fault} />
     </div>
   );
 }

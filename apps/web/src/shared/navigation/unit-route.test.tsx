@@ -99,7 +99,7 @@ describe('UnitRoute', () => {
 
   it.each([
     ['failed', /could not be read just now\. Nothing was changed/],
-    ['closed', /closed or removed by the browser/],
+    ['closed', /closed, or removed from this device in another window or by the browser/],
     ['newer-version', /A newer version of Crece wrote the records/],
   ] as const)(
     'says of a unit that cannot be opened (%s) nothing about saving',

@@ -1,9 +1,10 @@
+import type { StorageError } from '@crece/storage';
 import { useMessages } from '../../data/messages.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
 
-/** The page shown when the unit's records cannot be read from this device. */
-export function UnreadablePage() {
+/** The page shown when the unit's records cannot be read from this device, or are there no longer. */
+export function UnreadablePage({ fault }: { fault?: StorageError | undefined }) {
   const { t } = useMessages();
   return (
     <Blank
@@ -15,7 +16,7 @@ export function UnreadablePage() {
         </Button>
       }
     >
-      {t('children.failed-text')}
+      {t(fault?.code === 'closed' ? 'errors.unit-closed' : 'children.failed-text')}
     </Blank>
   );
 }

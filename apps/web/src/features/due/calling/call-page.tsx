@@ -36,7 +36,7 @@ export function CallPage() {
 
 function Calls({ unit }: { unit: OpenUnit }) {
   const { t } = useMessages();
-  const { state } = useUnitSnapshot(unit.local);
+  const { state, fault } = useUnitSnapshot(unit.local);
   const [query] = useSearchParams();
   const childId = query.get('child');
   const [section] = useShownSection();
@@ -52,7 +52,7 @@ function Calls({ unit }: { unit: OpenUnit }) {
   if (state === 'failed') {
     return (
       <CallFrame {...frame}>
-        <UnreadablePage />
+        <UnreadablePage fault={fault} />
       </CallFrame>
     );
   }
