@@ -7,7 +7,7 @@ import {
   motherKind,
   motherWindow,
 } from '@crece/domain';
-import type { LocalUnit } from '@crece/storage';
+import type { ChildRow, LocalUnit } from '@crece/storage';
 import { useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
@@ -19,7 +19,7 @@ import { familyDataPath } from '../../shared/navigation/family-path.ts';
 import { newbornState } from '../../shared/navigation/newborn-state.ts';
 import { NoSuchPage } from '../../shared/navigation/not-found.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
-import { motherPath, mothersPath, newChildPath } from '../../shared/navigation/paths.ts';
+import { childPath, motherPath, mothersPath, newChildPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { choosePath } from '../../shared/navigation/waiting-paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
@@ -33,7 +33,7 @@ import { Button, ButtonLink } from '../../ui/controls.tsx';
 import type { OfferedDay } from './mother-fields.tsx';
 import { MotherForm } from './mother-form.tsx';
 import { MovedMother } from './moved-mother.tsx';
-import { newbornOf } from './newborn-of.ts';
+import { newbornOf, newbornsHere } from './newborn-of.ts';
 import { useSaveMother } from './use-save-mother.ts';
 
 type MotherState =
@@ -237,7 +237,7 @@ function EditMother({ unit, kind, mother }: EditProps) {
 /** Below the form: other actions for an entry. */
 function OtherActs({ unit, kind, mother }: EditProps) {
   const { t } = useMessages();
-  const { mothers } = useUnitSnapshot(unit.local);
+  const { mothers, children } = useUnitSnapshot(unit.local);
   const mayErase = useCan('manage-users', unit.place);
   const isPending = mothers.some(({ id, pending }) => id === mother._id && pending);
   const state = recordState(unit.sync, mother, isPending);
@@ -255,14 +255,7 @@ function OtherActs({ unit, kind, mother }: EditProps) {
         </ButtonLink>
       ) : null}
       {kind === 'nursing' ? (
-        <ButtonLink
-          kind="second"
-          icon="child"
-          to={newChildPath(unit.stakeDB)}
-          state={newbornState(newbornOf(mother))}
-        >
-          {t('mothers.newborn-register')}
-        </ButtonLink>
+        <NewbornLinks unit={unit} mother={mother} here={newbornsHere(mother, children)} />
       ) : null}
       {mayErase ? (
         <ButtonLink kind="quiet" icon="key" to={familyDataPath(mother._id, unit.stakeDB)}>
@@ -271,6 +264,32 @@ function OtherActs({ unit, kind, mother }: EditProps) {
       ) : null}
       <RemoveButton unit={unit} kind={kind} mother={mother} />
     </div>
+  );
+}
+
+/** Her newborn where it is registered already; otherwise, or for a twin, the way to register it. */
+function NewbornLinks({
+  unit,
+  mother,
+  here,
+}: Pick<EditProps, 'unit' | 'mother'> & { here: readonly ChildRow[] }) {
+  const { t } = useMessages();
+  return (
+    <>
+      {here.map(({ id, firstName, lastName }) => (
+        <ButtonLink key={id} kind="second" icon="child" to={childPath(id, unit.stakeDB)}>
+          {t('mothers.newborn-here', { name: `${firstName} ${lastName}` })}
+        </ButtonLink>
+      ))}
+      <ButtonLink
+        kind={here.length === 0 ? 'second' : 'quiet'}
+        icon="child"
+        to={newChildPath(unit.stakeDB)}
+        state={newbornState(newbornOf(mother))}
+      >
+        {t(here.length === 0 ? 'mothers.newborn-register' : 'mothers.newborn-twin')}
+      </ButtonLink>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
-import type { Mother } from '@crece/domain';
+import { foldText, type Mother } from '@crece/domain';
+import type { ChildRow } from '@crece/storage';
 import type { Newborn } from '../../shared/navigation/newborn-state.ts';
 
 /** What the record of a nursing mother says of her child; the child's own name is not known. */
@@ -21,4 +22,12 @@ export function newbornOf(mother: Mother): Newborn {
       Object.entries(known).filter((each): each is [string, string] => each[1] !== undefined),
     ),
   };
+}
+
+/** The children of the unit that are the newborn of this nursing mother, by her name and the day. */
+export function newbornsHere(mother: Mother, children: readonly ChildRow[]): readonly ChildRow[] {
+  const motherKey = foldText(`${mother.firstName} ${mother.lastName}`);
+  return children.filter(
+    (row) => row.birthDate === mother.childsBirthDate && row.motherKey === motherKey,
+  );
 }

@@ -1,0 +1,57 @@
+import { aChild, aNursingMother } from '@crece/domain/testing';
+import { screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router';
+import { expect, it } from 'vitest';
+import { childPath, motherPath } from '../../shared/navigation/paths.ts';
+import { isolatePages } from '../../testing/isolate-pages.ts';
+import { openTestUnit } from '../../testing/open-unit.ts';
+import { memoryDevice, renderApp } from '../../testing/render.tsx';
+import { mothers } from './feature.ts';
+import { EditMotherPage } from './mother-form-page.tsx';
+
+const UNIT = { stakeDB: 'test_stake_gtm', stakeName: 'Guatemala Test', countryCode: 'GTM' };
+const BORN = '2026-01-20';
+const ROSA = aNursingMother({
+  _id: 'mthr_test_stake_gtm_1746878400001_aaaaaa',
+  ...{ firstName: 'Rosa', lastName: 'Tzul', childsBirthDate: BORN },
+});
+const BABY = aChild({
+  _id: 'chld_test_stake_gtm_1746878400002_bbbbbb',
+  ...{ firstName: 'Nena', lastName: 'Tzul', mother: 'rosa  TZUL', birthDate: BORN },
+});
+
+isolatePages();
+
+async function open(children: readonly (typeof BABY)[], language: 'en' | 'es' = 'en') {
+  const unit = await openTestUnit({ mothers: [ROSA], children });
+  await renderApp(
+    <Routes>
+      <Route path={mothers.pages.edit.at} element={<EditMotherPage />} />
+    </Routes>,
+    { path: motherPath(UNIT, ROSA._id, 'nursing'), unit, language, device: memoryDevice() },
+  );
+}
+
+const link = (name: string) => screen.findByRole('link', { name });
+
+it('a newborn that is registered already is named in its mother’s entry, which offers another only as a twin', async () => {
+  await open([BABY]);
+  const to = (await link('Nena Tzul is registered')).getAttribute('href');
+  expect(to).toBe(childPath(BABY._id, UNIT.stakeDB));
+  await link('Register a twin');
+  expect(screen.queryByRole('link', { name: 'Register the newborn' })).toBeNull();
+});
+
+it('in Spanish too', async () => {
+  await open([BABY], 'es');
+  await link('Nena Tzul ya está en la lista');
+  await link('Registrar a su gemelo');
+});
+
+it('an older child of hers, and a newborn of another woman, are not taken for it', async () => {
+  const older = { ...BABY, birthDate: '2025-01-20' };
+  const anothers = { ...BABY, _id: 'chld_test_stake_gtm_1746878400003_cccccc', mother: 'Eva Tzul' };
+  await open([older, anothers]);
+  await link('Register the newborn');
+  expect(screen.queryByRole('link', { name: /is registered/ })).toBeNull();
+});
