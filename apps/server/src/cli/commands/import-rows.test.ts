@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { aSheet, aWorkbook } from '../../imports/testing/a-workbook.ts';
 import { openDataStores } from '../../start/data-folder.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { storedIn, typed } from '../testing/typed.ts';
@@ -49,6 +50,24 @@ describe('crece import --csv', () => {
       `1 children of ${UNIT} are as they were before the import.\n`,
     ]);
     expect(await storedIn(dataDir, UNIT)).toEqual([]);
+  });
+
+  it('says which rows of a sheet are hidden, and which formulas have no result', async () => {
+    const dataDir = aFolder();
+    const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`;
+    const row = (words: string, peso: string, more = '') =>
+      `<row${more}>${words.split(',').map(text).join('')}${peso}</row>`;
+    const ana = 'Ana,Xol,Niña,2024-03-10,2025-05-10';
+    const rows = [
+      row('Nombre,Apellido,Sexo,Fecha de nacimiento,Fecha', text('Peso'), ' hidden="1"'),
+      row(ana, '<c><f>G2/2</f></c>'),
+      row(ana.replace('Ana', 'Eva'), '<c><v>7.1</v></c>', ' hidden="1"'),
+    ];
+    const file = join(aFolder(), 'niños.xlsx');
+    writeFileSync(file, aWorkbook('<sst/>', aSheet(rows.join(''))));
+    const { log } = await importing(dataDir, '--unit', UNIT, '--csv', file, '--dry-run');
+    expect(log).toContain('Rows that are hidden in the sheet, and read: 1.');
+    expect(log).toContain('Formulas without a result in the file, read as blank: Peso (1).');
   });
 
   it('asks the questions that the file leaves open, and accepts the answers', async () => {
