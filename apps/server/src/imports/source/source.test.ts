@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { aFolder } from '../../testing/test-app.ts';
@@ -234,16 +234,19 @@ describe('a workbook', () => {
   });
 
   it('a workbook is refused when it is too large uncompressed, whatever its directory states', async () => {
-    const bomb = (name: string, bytes: number) =>
-      zipOf([{ name, packed: deflateRawSync(Buffer.alloc(bytes)), said: 10 }]);
-    expect(await refusalOf(bomb('xl/sharedStrings.xml', 49 * 1024 * 1024))).toBe(
-      'workbook-too-many-texts',
-    );
-    expect(await refusalOf(bomb('xl/worksheets/sheet1.xml', 601 * 1024 * 1024))).toBe(
-      'workbook-too-large',
-    );
+    // Pieces that end with a full flush unpack one after the other.
+    const piece = deflateRawSync(Buffer.alloc(1024 * 1024), {
+      finishFlush: constants.Z_FULL_FLUSH,
+    });
+    const end = deflateRawSync(Buffer.alloc(1_000));
+    const bomb = (name: string, megabytes: number) => {
+      const pieces = Array.from({ length: megabytes }, () => piece);
+      return zipOf([{ name, packed: Buffer.concat([...pieces, end]), said: 10 }]);
+    };
+    expect(await refusalOf(bomb('xl/sharedStrings.xml', 49))).toBe('workbook-too-many-texts');
+    expect(await refusalOf(bomb('xl/worksheets/sheet1.xml', 601))).toBe('workbook-too-large');
     // Small enough to be measured, but not a workbook.
-    expect(await refusalOf(bomb('xl/sharedStrings.xml', 1_000))).toBe('workbook-unreadable');
+    expect(await refusalOf(bomb('xl/sharedStrings.xml', 0))).toBe('workbook-unreadable');
   });
 });
 
