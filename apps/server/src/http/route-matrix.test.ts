@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { GrantedRole } from '@crece/domain';
 import type { InjectOptions } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import type { StoredAccount } from '../accounts/stored-account.ts';
 import { createTokens, SESSION_TOKEN, TOKEN_LIFE_MS } from '../accounts/tokens.ts';
 import { QueueFull } from '../concurrency/bounded-queue.ts';
 import { anApp } from '../testing/test-app.ts';
@@ -75,9 +77,15 @@ async function aServerWithActors() {
     const known = targets.get(place);
     // Calls before this one may have removed the account, or given it other rights.
     const scope = { stakes: [PLACES[place].stakeDB] };
-    const isThere = known !== undefined && (await accounts.byId(known)) !== null;
-    if (isThere) await accounts.update(known, { roles: ['user'], scope });
-    if (isThere) return known;
+    const account = known === undefined ? null : await accounts.byId(known);
+    if (account !== null) {
+      const isAsMade = isDeepStrictEqual(
+        { roles: account.roles, scope: account.scope },
+        { roles: ['user'], scope },
+      );
+      if (!isAsMade) await accounts.update(account.id, { roles: ['user'], scope });
+      return account.id;
+    }
     const made = await makeTarget(place);
     targets.set(place, made);
     return made;
@@ -93,20 +101,30 @@ async function aServerWithActors() {
     );
   }
 
-  /** A new token of an actor: calls may end sessions. A sync token as if it had the right to one. */
+  /** The session of an actor: a new one when calls have ended the one before. */
+  const opened = new Map<Actor, string>();
+  async function sessionOf(actor: Actor, account: StoredAccount) {
+    const before = opened.get(actor);
+    const still = before === undefined ? null : await sessions.authenticate(before);
+    if (still !== null) return still;
+    const session = await sessions.create(account);
+    opened.set(actor, session);
+    const signedIn = await sessions.authenticate(session);
+    if (signedIn === null) throw new Error('no session');
+    return signedIn;
+  }
+
+  /** A token of an actor. A sync token as if it had the right to one. */
   async function tokenOf(actor: Actor, kind: 'session' | 'sync'): Promise<string | null> {
     const id = people.get(actor);
     const account = id === undefined ? null : await accounts.byId(id);
     if (actor === 'deleted' && account === null) return ended.deleted[kind];
     if (account === null) return null;
     if (actor === 'demoted' && !account.roles.includes('admin')) return ended.demoted[kind];
-    const session = await sessions.create(account);
-    const signedIn = await sessions.authenticate(session);
-    if (signedIn === null) throw new Error('no session');
     const { id: accountId, sessionVersion } = account;
     const age = actor === 'expired' ? TOKEN_LIFE_MS + 1_000 : 0;
     const issuedAt = new Date(Date.now() - age);
-    const { sessionId } = signedIn;
+    const { sessionId } = await sessionOf(actor, account);
     const token = tokens[kind].sign({ accountId, sessionId, sessionVersion, issuedAt });
     // Signed with another secret: the same content, and a signature of the same length.
     return actor === 'forged' ? token.replace(/[^.]+$/, 'A'.repeat(43)) : token;
