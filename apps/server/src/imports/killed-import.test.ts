@@ -13,7 +13,7 @@ const SCRIPT = new URL('./testing/import-process.ts', import.meta.url).pathname;
 const ROUNDS = shortOrDeep(3, 20);
 /** Each kill comes this much later after the first rows than the one before. */
 const STEP_MS = shortOrDeep(40, 5);
-const CHILDREN = 3_000;
+const CHILDREN = shortOrDeep(1_200, 3_000);
 const VISITS = 2;
 const HEADER = 'nombre,apellido,sexo,fecha de nacimiento,fecha,peso,talla\n';
 
