@@ -231,7 +231,9 @@ export function describeLists(openStores: OpenStores, faults: ServerFaults): voi
       ]);
     });
   });
+}
 
+export function describeSnapshots(openStores: OpenStores): void {
   describe('a snapshot', () => {
     async function aHistory() {
       const store = await aStore(openStores);

@@ -256,7 +256,9 @@ export function describeReplication(openStores: OpenStores): void {
       expect(await put(store, 'a')).toMatch(/^1-/);
     });
   });
+}
 
+export function describeBulkReads(openStores: OpenStores): void {
   describe('several documents read in one call', () => {
     /**
      * Everything asked for, however many calls it takes, and how many answers came in each call.

@@ -2,9 +2,9 @@ import { describe } from 'vitest';
 import { describeCompaction } from './conformance-compaction.ts';
 import { describeDocuments } from './conformance-documents.ts';
 import { describeFeed } from './conformance-feed.ts';
-import { describeLists } from './conformance-lists.ts';
+import { describeLists, describeSnapshots } from './conformance-lists.ts';
 import { describeLocals } from './conformance-locals.ts';
-import { describeReplication } from './conformance-replication.ts';
+import { describeBulkReads, describeReplication } from './conformance-replication.ts';
 import { describeStores } from './conformance-stores.ts';
 import type { OpenStores, ServerFaults } from './support.ts';
 
@@ -21,10 +21,13 @@ export function describeDocumentStore(
   describe(name, { retry: faults.lagsBehind ? 4 : 0 }, () => {
     describeStores(openStores, faults);
     describeDocuments(openStores, faults);
-    describeLists(openStores, faults);
+    describeSnapshots(openStores);
     describeReplication(openStores);
     describeCompaction(openStores);
     describeFeed(openStores, faults);
+    if (faults.asksOneServer) return;
+    describeLists(openStores, faults);
+    describeBulkReads(openStores);
     describeLocals(openStores);
   });
 }

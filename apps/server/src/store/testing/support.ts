@@ -22,6 +22,11 @@ export interface ServerFaults {
    * sequence may be another text each time it is told, and a new database begins above 0.
    */
   isCluster?: true;
+  /**
+   * Questions that are about neither copies nor sequences are handed on to a server that answers them
+   * in a run of its own: they are not asked again.
+   */
+  asksOneServer?: true;
   /** Lists lag behind writes for a moment. */
   lagsBehind?: true;
 }
