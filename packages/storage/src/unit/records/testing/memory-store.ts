@@ -7,6 +7,7 @@ import {
   type StoreName,
   type Transaction,
 } from '../key-value.ts';
+import { cloned } from './cloned.ts';
 
 /** The stored content of one database and the lock of its writer; several stores may share it. */
 export class MemoryDisk {
@@ -73,7 +74,7 @@ class Ordered {
 /** Starts a transaction; `undo` reverts what it wrote. */
 function begin({ stores, onWrite }: MemoryDisk): { transaction: Transaction; undo: () => void } {
   const written: (() => void)[] = [];
-  const answer = <T>(value: T): Promise<T> => Promise.resolve(structuredClone(value));
+  const answer = <T>(value: T): Promise<T> => Promise.resolve(cloned(value));
   const set = (store: StoreName, key: string, value: object | undefined): void => {
     onWrite(store, key);
     const before = stores[store].set(key, value);
@@ -83,7 +84,7 @@ function begin({ stores, onWrite }: MemoryDisk): { transaction: Transaction; und
     get: (store, key) => answer(stores[store].values.get(key)),
     keys: (store, range, limit) => answer(stores[store].keys(range, limit)),
     after: (store, sequence, limit) => answer(stores[store].after(store, sequence, limit)),
-    put: (store, key, value) => set(store, key, structuredClone(value)),
+    put: (store, key, value) => set(store, key, cloned(value)),
     delete: (store, key) => set(store, key, undefined),
   };
   return {
