@@ -10,7 +10,7 @@ const ANA = { name: 'Ana Morales' };
 const NOW = new Date('2025-06-01T12:00:00.000Z');
 const LATER = new Date('2025-06-02T12:00:00.000Z');
 
-const RUNS = process.env['CRECE_DEEP'] === undefined ? 75 : 1_000;
+const RUNS = process.env['CRECE_DEEP'] === undefined ? 40 : 1_000;
 /** A thousand orders on real in-memory databases. */
 const PATIENCE_MS = 900_000;
 
