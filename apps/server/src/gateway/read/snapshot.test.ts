@@ -264,12 +264,12 @@ describe('a compressed snapshot', () => {
 });
 
 describe('a snapshot that is cut', () => {
-  /** Documents of some 2 KB that hardly compress. */
-  async function aLargeUnit(count: number): Promise<string[]> {
+  /** Documents of this many random bytes, written as twice as many letters: they hardly compress. */
+  async function aLargeUnit(count: number, bytes: number): Promise<string[]> {
     const ids = Array.from({ length: count }, (_, i) => `doc_${String(i).padStart(6, '0')}`);
     for (let from = 0; from < count; from += 2_000) {
       const some = ids.slice(from, from + 2_000);
-      await store.write(some.map((_id) => ({ _id, text: randomBytes(1_000).toString('hex') })));
+      await store.write(some.map((_id) => ({ _id, text: randomBytes(bytes).toString('hex') })));
     }
     return ids;
   }
@@ -278,8 +278,8 @@ describe('a snapshot that is cut', () => {
     'makes no more than a slow reader takes, and closes its source when the reader leaves (%s)',
     async (encoding) => {
       // 40 MB, 20 MB compressed: far more than the buffers of two sockets hold.
-      const count = 20_000;
-      await aLargeUnit(count);
+      const count = 4_000;
+      await aLargeUnit(count, 5_000);
       const counts = watchSnapshots();
       const answer = await open('/_snapshot', encoding);
       await once(answer, 'readable');
@@ -300,7 +300,7 @@ describe('a snapshot that is cut', () => {
   );
 
   it('a cut snapshot is resumed after the last whole row, with the present state of the unit', async () => {
-    const ids = await aLargeUnit(3_000);
+    const ids = await aLargeUnit(3_000, 1_000);
     const answer = await open('/_snapshot');
     const part: string[] = [];
     answer.setEncoding('utf8');
