@@ -8,7 +8,7 @@ import type { Stores } from '../store/document-store.ts';
 import { CouchChild } from '../store/testing/couch-child.ts';
 import { all } from '../store/testing/support.ts';
 import { shortOrDeep } from '../testing/deep.ts';
-import { soon } from '../testing/soon.ts';
+import { soon, soonAnswered } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { accountIn, PASSWORD } from '../testing/test-people.ts';
 
@@ -128,7 +128,7 @@ describe.each([
           server = await aServerProcess(dataDir, place.environment);
         }
         const ask = await signIn(server);
-        const job = await soon(async () => {
+        const job = await soonAnswered(async () => {
           const body = await ask<ReportJobBody>(`/api/reports/${jobId}`);
           if (body.state !== 'done') throw new Error(`it is ${body.state}`);
           return body;

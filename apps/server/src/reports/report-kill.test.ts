@@ -13,7 +13,7 @@ import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import type { Stores } from '../store/document-store.ts';
 import { couchBackEnds } from '../store/testing/couch-back-ends.ts';
 import { shortOrDeep } from '../testing/deep.ts';
-import { soon } from '../testing/soon.ts';
+import { soonAnswered } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { accountIn, PASSWORD } from '../testing/test-people.ts';
 import { reportUrl } from './testing/report-server.ts';
@@ -133,7 +133,7 @@ async function killAfter(
   const second = await start();
   for (const { jobId, kind } of jobs) {
     await expectWhole(second, token, await jobOf(second, token, jobId), kind, children);
-    const job = await soon(async () => {
+    const job = await soonAnswered(async () => {
       const found = await jobOf(second, token, jobId);
       if (found.state === 'waiting' || found.state === 'running') throw new Error(found.state);
       return found;

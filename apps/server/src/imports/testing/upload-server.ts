@@ -1,7 +1,7 @@
 import type { ImportBody, UserBody } from '@crece/contract';
 import type { GrantedRole } from '@crece/domain';
 import { unitStoreName } from '../../gateway/unit-place.ts';
-import { soon } from '../../testing/soon.ts';
+import { soonAnswered } from '../../testing/soon.ts';
 import { anApp, type TestOptions } from '../../testing/test-app.ts';
 import { aSignedIn, call } from '../../testing/test-people.ts';
 import { UNIT } from './an-import.ts';
@@ -58,7 +58,7 @@ export async function anUploadServer(options: TestOptions = {}) {
 
   /** The import after its job has ended. */
   const ended = (token: string, id: string): Promise<ImportBody> =>
-    soon(async () => {
+    soonAnswered(async () => {
       const body = (await get(token, `/api/imports/${id}`)).json<ImportBody>();
       if (body.state === 'running') throw new Error('it runs');
       return body;

@@ -2,7 +2,7 @@ import { API_PATHS, type ReportJobBody, type ReportStartedBody } from '@crece/co
 import type { GrantedRole } from '@crece/domain';
 import type { ServerApp } from '../../app.ts';
 import { unitStoreName } from '../../gateway/unit-place.ts';
-import { soon } from '../../testing/soon.ts';
+import { soonAnswered } from '../../testing/soon.ts';
 import { anApp, type TestOptions } from '../../testing/test-app.ts';
 import { aSignedIn, call } from '../../testing/test-people.ts';
 
@@ -82,7 +82,7 @@ export async function aReportServer(options: TestOptions = {}) {
   }
 
   const ended = (token: string, id: string): Promise<ReportJobBody> =>
-    soon(async () => {
+    soonAnswered(async () => {
       const job = await jobOf(token, id);
       if (job.state === 'waiting' || job.state === 'running') throw new Error('it runs');
       return job;
