@@ -115,8 +115,9 @@ export async function findChild(
   const known = work.hasChild(id) ? id : bySome;
   if (known !== undefined) {
     const child = await found('id', known, options);
+    const records = child.stored?.records ?? [];
     const isTaken =
-      named === undefined && child.stored !== null && !mayBe(child.stored.child, first);
+      named === undefined && records.length > 0 && !records.some((record) => mayBe(record, first));
     return isTaken ? { match: { by: 'refused', code: 'id-taken' }, stored: null } : child;
   }
   const home = await options.homeOf(id);

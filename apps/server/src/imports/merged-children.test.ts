@@ -20,7 +20,13 @@ async function mergedUnit() {
   await store.write([{ ...other, sameAs: decidedSame({}, lead._id) }]);
   const screenings = async () =>
     (await place.documents()).filter(({ _id }) => _id.startsWith('scr_'));
-  return { ...place, lead, other, screenings };
+  /** Somebody says that a child of this name is the same one too. */
+  const merge = async (firstName: string) => {
+    const found = (await place.documents()).find((each) => each['firstName'] === firstName);
+    if (found === undefined) throw new Error(`no ${firstName}`);
+    await store.write([{ ...found, sameAs: decidedSame({}, lead._id) }]);
+  };
+  return { ...place, lead, other, screenings, merge };
 }
 
 describe('an upload into a unit with merged children', () => {
@@ -52,6 +58,28 @@ describe('an upload into a unit with merged children', () => {
       ['2025-05-10', lead._id],
       ['2025-06-10', lead._id],
     ]);
+  });
+
+  it('tells of every row that names it by either id, also when the import goes on after a kill', async () => {
+    const { importBytes, lead, other } = await mergedUnit();
+    const file =
+      `${HEADER}${other._id},Maria Sol,Xicay,F,${BORN},2025-05-10,7.6,70,12.8\n` +
+      `${lead._id},Marisol,Xicay,F,${BORN},2025-06-10,7.8,70.5,13\n`;
+    await importBytes(file, { importId: 'one' });
+    const { reports } = await importBytes(file, { importId: 'one' });
+    expect(reports.map(({ row, outcome }) => [row, outcome])).toEqual([
+      [2, 'created'],
+      [3, 'created'],
+    ]);
+  });
+
+  it('knows a row that made one of its records, whatever the leading one says', async () => {
+    const { importBytes, merge } = await mergedUnit();
+    const file = `${HEADER},Luz,Coc,F,2024-04-20,2025-05-10,7.6,70,12.8\n`;
+    await importBytes(file);
+    await merge('Luz');
+    const { reports } = await importBytes(file);
+    expect(reports.map(({ outcome }) => outcome)).toEqual(['duplicate']);
   });
 
   it('a column of that name merges nothing', async () => {

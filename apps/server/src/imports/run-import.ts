@@ -175,8 +175,8 @@ class ImportRun {
   readonly #rows: ImportRowContext;
   readonly #acts: ActContext;
   readonly #signature: Signature;
-  /** The batch that a kill interrupted, by child. */
-  #begun = new Map<string, readonly RowReport[]>();
+  /** The rows of the batches that a kill interrupted, by their number. */
+  #begun = new Map<number, RowReport>();
   #batch = 0;
   /** The children that moved away, once somebody asks. */
   #moved: Promise<ReadonlySet<string>> | null = null;
@@ -237,8 +237,8 @@ class ImportRun {
     for (;;) {
       const begun = await journal.batch(this.#task.importId, this.#batch);
       if (begun === null) return;
-      for (const { childId, rows } of begun) {
-        if (!this.#begun.has(childId)) this.#begun.set(childId, rows);
+      for (const report of begun.flatMap(({ rows }) => rows)) {
+        if (!this.#begun.has(report.row)) this.#begun.set(report.row, report);
       }
       this.#batch += 1;
     }
@@ -343,8 +343,8 @@ class ImportRun {
     work.atomically(() => {
       for (const { key, act } of pending) {
         const planned = done.get(key) ?? act.rows;
-        const begun = act.childId === null ? undefined : this.#begun.get(act.childId);
-        const reports = this.#task.isDryRun ? planned : (begun ?? planned);
+        const isBegun = !this.#task.isDryRun && act.childId !== null;
+        const reports = isBegun ? planned.map((row) => this.#begun.get(row.row) ?? row) : planned;
         for (const report of reports) work.report(report);
         this.#done += this.#reportOthers(key, reports);
       }

@@ -12,6 +12,8 @@ import type { DocumentStore, DraftDocument, StoredDocument } from '../store/docu
 /** A child with its screenings, as read and as stored. */
 export interface StoredChildDocuments extends StoredChild {
   readonly documents: ReadonlyMap<string, StoredDocument>;
+  /** The child as each of its records has it, the leading one first. */
+  readonly records: readonly Child[];
 }
 
 /**
@@ -26,10 +28,11 @@ export async function readStored(
 ): Promise<StoredChildDocuments | null> {
   const timeZone = timeZoneOfUnit(stakeDB);
   const documents = await store.readMany([...recordIds, ...screeningIds]);
-  const [child] = recordIds.flatMap((id) => {
+  const records = recordIds.flatMap((id) => {
     const read = readDocument(documents.get(id), { timeZone });
     return read.kind === 'child' ? [read.child] : [];
   });
+  const [child] = records;
   if (child === undefined) return null;
   const context = { timeZone, sexOf: () => child.gender };
   const screenings: Screening[] = [];
@@ -39,7 +42,7 @@ export async function readStored(
       screenings.push(found.screening);
     }
   }
-  return { child, screenings, documents };
+  return { child, screenings, documents, records };
 }
 
 /** A new record has exactly the creation time that it brings, or none. */
