@@ -128,12 +128,12 @@ function lacking(said: RowChild): Finding[] {
   ];
 }
 
+const storedOf = (match: ChildMatch) =>
+  match?.by === 'id' || match?.by === 'names' ? match.stored : null;
+
 /** The stored child changed as the rows require. */
-function nextChild(
-  rows: readonly ReadRow[],
-  stored: Child | undefined,
-  context: ActContext,
-): NextChild {
+function nextChild(rows: readonly ReadRow[], match: ChildMatch, context: ActContext): NextChild {
+  const stored = storedOf(match)?.child;
   const said = together(rows);
   const named = rows.find(({ id }) => id !== undefined)?.id;
   const isNamed = named !== undefined;
@@ -148,13 +148,14 @@ function nextChild(
   for (const name of CHILD_FIELD_NAMES) {
     if (stored[name] !== undefined) kept[name] = stored[name];
   }
-  const changed = isNamed ? said : changesByNames(said, stored);
+  const isById = isNamed && match?.by === 'id';
+  const changed = isById ? said : changesByNames(said, stored);
   // An exact birth date replaces an estimated one, so the mark for "estimated" is removed.
   if (changed.birthDate !== undefined) delete kept['birthDateEstimated'];
   const fields = { ...kept, ...withoutFields(changed, RECORD_ONLY) };
   const child = withChildFields(stored, fields as Child);
   const findings: readonly Finding[] =
-    !isNamed && isBirthCorrected(said, stored)
+    !isById && isBirthCorrected(said, stored)
       ? [{ code: 'birth-date-kept', level: 'warn', field: 'birthDate' }]
       : [];
   if (sameContent(stored, child)) return { ok: true, child: stored, findings };
@@ -243,8 +244,8 @@ function reportsOf(planned: PlannedRows): RowReport[] {
 
 /** The result of rows that are all readable; rows may still be refused here. */
 function actOf(rows: readonly ReadRow[], match: ChildMatch, context: ActContext): ChildAct {
-  const stored = match?.by === 'id' || match?.by === 'names' ? match.stored : null;
-  const next = nextChild(rows, stored?.child, context);
+  const stored = storedOf(match);
+  const next = nextChild(rows, match, context);
   if (!next.ok) return rejectedAct(rows, next.findings);
   const { child } = next;
   const findings = [...next.findings, ...namesakes(match)];
@@ -293,8 +294,8 @@ export function planAct(all: readonly ReadRow[], match: ChildMatch, context: Act
 
 /** The act of readable rows, without those that may be another child's. */
 function taken(rows: readonly ReadRow[], match: ChildMatch, context: ActContext): ChildAct {
-  const isNamed = rows.some(({ id }) => id !== undefined);
-  const refusals = isNamed ? new Map<number, Finding>() : motherRefusals(rows, match);
+  const isById = match?.by !== 'names' && rows.some(({ id }) => id !== undefined);
+  const refusals = isById ? new Map<number, Finding>() : motherRefusals(rows, match);
   const clear = rows.filter(({ row }) => !refusals.has(row));
   const doubtful = rows.flatMap((row) => {
     const refusal = refusals.get(row.row);

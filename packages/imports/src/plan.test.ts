@@ -344,6 +344,17 @@ describe('importing a child that is in the unit', () => {
     expect([outcomes(act), codes(act)]).toEqual([['duplicate'], ['warn matched-by-names']]);
   });
 
+  it('a row with an unknown id changes neither names nor birth date by an estimate, and is no child of another mother', () => {
+    const id = 'chld_test_stake_gtm_1746878400000_zzzzzz';
+    const { birthDate: _exact, ...unborn } = MARISOL;
+    const cells = { ...unborn, ...VISIT, id, firstName: 'MARISOL', ageMonths: 13 };
+    expect(plan([aRow(2, cells)], stored)).toMatchObject({ writes: null });
+    const child = { ...stored.stored.child, mother: 'Rosa Caal' };
+    const match = { ...stored, stored: { ...stored.stored, child } };
+    const act = plan([aRow(2, { ...MARISOL, ...VISIT, id, mother: 'Eva Tut' })], match);
+    expect(codes(act)).toEqual(['warn matched-by-names', 'reject which-child']);
+  });
+
   it('keeps a screening with its own id apart from one with the same content', () => {
     const row = aRow(2, { ...MARISOL, ...VISIT, id: CHILD_ID, screenId: `${SCREEN_ID}x` });
     const act = plan([row], { by: 'id', stored: stored.stored }, { isNamedScreening: () => true });
