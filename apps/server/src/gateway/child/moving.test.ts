@@ -136,6 +136,19 @@ describe('a phone that did not know of a move', () => {
     expect(await pushedOutcomes(gateway, [deletion(HOME)])).toEqual(['ok']);
   });
 
+  it('what was typed in an old unit that was restored follows when a phone brings the move again', async () => {
+    const { gateway } = await open();
+    const there = await gateway.app.services.stores.open(`unit_${OTHER}`);
+    await there.write([{ ...child, _id: HOME.id }]);
+    const edited = carried({ ...child, city: 'Tela', stamp: { city: 2 } }, ['a', 'b']);
+    const moved = { _deleted: true, why: 'moved', movedTo: HOME };
+    expect(await pushedOutcomes(gateway, [edited])).toEqual(['ok']);
+    expect(await pushedOutcomes(gateway, [carried(child, ['a', 'z'], moved)])).toEqual(['ok']);
+    expect(await idsIn(gateway, TEST_UNIT)).toEqual([]);
+    expect(await idsIn(gateway, OTHER)).toEqual([HOME.id, visit._id.replace(TEST_UNIT, OTHER)]);
+    expect(await there.leaves(HOME.id)).toHaveLength(2);
+  });
+
   it('the list of removed records does not offer what moved', async () => {
     const { gateway, move } = await open();
     await move();

@@ -4,6 +4,8 @@ import type { DocumentStore, Replicated, Stores } from '../../store/document-sto
 
 type Body = Replicated['document'];
 
+const saysMoved = ({ _deleted, why }: Body): boolean => _deleted === true && why === MOVED;
+
 /**
  * The records of which a batch says that they moved, to a unit that does not have them. Such a deletion
  * would lose its record: it is taken when the other unit has it.
@@ -14,7 +16,7 @@ export async function withoutHome(
 ): Promise<ReadonlySet<string>> {
   const lost = new Set<string>();
   for (const { document } of revisions) {
-    if (document._deleted !== true || document['why'] !== MOVED) continue;
+    if (!saysMoved(document)) continue;
     const home = readHome(document['movedTo']);
     const store = home === null ? null : await unitStore(stores, home.stakeDB);
     const isThere = store !== null && (await store.leaves(home?.id ?? '')).length > 0;
@@ -30,8 +32,9 @@ function ownerIn({ _id, _deleted, owner }: Body): string | null {
 }
 
 /**
- * The records of a batch that may have to follow a move: those that were deleted before, and the
- * screenings of children that do not live here.
+ * The records of a batch that may have to follow a move: those that were deleted before, the screenings
+ * of children that do not live here, and those of which a phone brings the move to a unit that had lost
+ * it: another phone may have typed about them meanwhile.
  */
 export async function mayFollow(
   store: Pick<DocumentStore, 'readMany'>,
@@ -43,7 +46,7 @@ export async function mayFollow(
   return taken
     .filter((body) => {
       const owner = ownerIn(body);
-      if (wereDeleted.has(body._id)) return true;
+      if (wereDeleted.has(body._id) || saysMoved(body)) return true;
       // The same batch may have brought a version of a child that moved away.
       return owner !== null && (wereDeleted.has(owner) || !living.has(owner));
     })
