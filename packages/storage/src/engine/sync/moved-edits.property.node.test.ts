@@ -1,13 +1,8 @@
 import fc from 'fast-check';
-import { expect, it, vi } from 'vitest';
-import type { CreceServer } from '../../testing/node/crece-server.ts';
+import { expect, it } from 'vitest';
 import { shortOrDeep } from '../../testing/node/short-or-deep.ts';
-import {
-  aPhone,
-  freshUnit,
-  type SyncPhone,
-  useSharedServer,
-} from '../../testing/node/sync-world.ts';
+import { type SyncPhone, useSharedServer } from '../../testing/node/sync-world.ts';
+import { twoUnits } from '../../testing/node/two-units.ts';
 
 const server = useSharedServer();
 /** Each needs two units of its own. */
@@ -41,42 +36,14 @@ interface Edit {
   readonly known: ReadonlySet<Edit>;
 }
 
-type Person = Awaited<ReturnType<CreceServer['addPerson']>>;
-
-async function ask({ token }: Person, method: string, path: string, body?: object) {
-  const authorization = `JWT ${token}`;
-  const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  return fetch(`${server.current.url}/api/${path}`, {
-    method,
-    headers: { authorization, ...type },
-    ...sent,
-  });
-}
-
-/** Resolves when no joining of the unit is under way. */
-function settled(person: Person, unit: string): Promise<void> {
-  const isSettled = async () => {
-    const answer = await ask(person, 'GET', `units/${unit}/joining`);
-    const { joining } = (await answer.json()) as { joining: { state: string } | null };
-    if (joining !== null && joining.state !== 'joined') throw new Error(joining.state);
-  };
-  return vi.waitFor(isSettled, { timeout: 60_000, interval: 30 });
-}
-
 /** Two phones in each of two units, with a child of each unit that has arrived on all. */
 async function fourPhones() {
-  // A history makes some 250 calls, more than one account may for all of them.
-  const person = await server.current.addPerson(['admin']);
-  const [here, there] = [freshUnit(), freshUnit()];
-  const phones: SyncPhone[] = [];
-  for (const stakeDB of [here, here, there, there]) {
-    phones.push(await aPhone(server.current, { stakeDB, person }));
-  }
+  const units = await twoUnits(server.current);
+  const { phones } = units;
   await phones[0]?.addChild({ firstName: 'Ana', ...FIRST });
   await phones[2]?.addChild({ firstName: 'Luz', ...FIRST });
   for (const phone of [...phones, ...phones]) await phone.complete();
-  return { person, here, there, phones };
+  return units;
 }
 
 /** The versions of a child that are open on a phone. */
@@ -112,13 +79,13 @@ it(
   async () => {
     await fc.assert(
       fc.asyncProperty(acts, async (all) => {
-        const { person, here, there, phones } = await fourPhones();
+        const { phones, join, part, move, settled } = await fourPhones();
         const typed: Edit[] = [];
         const known = phones.map(() => new Set<Edit>());
         const onServer = new Set<Edit>();
         const sync = async (place: number) => {
           await phones[place]?.complete();
-          await settled(person, here);
+          await settled();
           for (const edit of known[place] ?? []) onServer.add(edit);
           for (const edit of onServer) known[place]?.add(edit);
         };
@@ -130,15 +97,9 @@ it(
           const free = children.filter(({ id }) => !asked.has(id));
           const child = free[pick % free.length];
           if (kind === 'sync') await sync(place);
-          if (kind === 'join') {
-            await ask(person, 'POST', `units/${here}/joining`, { to: there });
-          }
-          if (kind === 'part') await ask(person, 'DELETE', `units/${here}/joining`);
-          if (kind === 'move' && child !== undefined) {
-            const to = phone.stakeDB === here ? there : here;
-            const path = `children/${child.id}/move?stakeDB=${phone.stakeDB}`;
-            await ask(person, 'POST', path, { to });
-          }
+          if (kind === 'join') await join();
+          if (kind === 'part') await part();
+          if (kind === 'move' && child !== undefined) await move(phone, child.id);
           if (kind === 'edit' && child !== undefined) {
             const value = `typed ${turn}`;
             await phone.editChild(child.id, { [field]: value });
@@ -147,7 +108,6 @@ it(
             typed.push(edit);
             known[place]?.add(edit);
           }
-          await settled(person, here);
         }
         for (const _ of [1, 2, 3, 4]) for (const place of phones.keys()) await sync(place);
         await expectNothingLost(phones, typed);
