@@ -132,6 +132,41 @@ describe('a backup that is put back', () => {
     ).rejects.toThrow('holds no unit "esteli_district_nic"');
   });
 
+  it('who moved to a unit after it was copied is there again, with one unit and with the whole backup', async () => {
+    const dataDir = await aDataFolder();
+    const { file: before } = await aBackup({ dataDir });
+    const moved = childOf(PETEN, 7);
+    const home = {
+      stakeDB: COBAN,
+      id: moved._id.replace(PETEN, COBAN).replace('_00000a', '_00000b'),
+    };
+    const stores = await openDataStores(dataDir);
+    const peten = await stores.open(`unit_${PETEN}`);
+    const known = await peten.read(moved._id);
+    await peten.write([{ ...known, ...moved, _deleted: true, why: 'moved', movedTo: home }]);
+    await stores.close();
+    const onBrought = vi.fn();
+    const told = { records: new Map([[COBAN, 1]]), unread: [] };
+    const isThere = async (folder: string) => {
+      const stored = await contentOf(folder, `unit_${COBAN}`);
+      const documents = stored.map((each) => (JSON.parse(each) as [{ _id: string }])[0]);
+      const found = documents.filter(({ _id }) => _id === home.id);
+      expect(found).toMatchObject([{ firstName: 'Marisol 7', movedFrom: [{ stakeDB: PETEN }] }]);
+    };
+    // Peten was copied after the child had left, Coban before it came.
+    const { file } = await aBackup({ dataDir });
+    const dir = emptyFolder();
+    await restoreBackup({ ...asked(file, dir), onBrought });
+    expect(onBrought.mock.lastCall).toEqual([told]);
+    await isThere(dir);
+    const place = { stakeDB: COBAN, dataDir, clock };
+    await restoreUnit({ file: before, key: null, ...place, onBrought });
+    expect(onBrought.mock.calls).toEqual([[told], [told]]);
+    await isThere(dataDir);
+    await rebuildUnit(place, onBrought);
+    expect(onBrought).toHaveBeenCalledTimes(2);
+  });
+
   it('a backup has no secret when that was asked', async () => {
     const { file, manifest } = await aBackup({ withSecret: false });
     expect(manifest.hasSecret).toBe(false);

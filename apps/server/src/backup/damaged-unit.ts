@@ -9,6 +9,7 @@ import { salvage } from '../store/sqlite/salvage.ts';
 import { isStakeDB } from '../store/store-names.ts';
 import { BackupRefused } from './backup-refused.ts';
 import { eraseAfterRestore } from './erase-after-restore.ts';
+import { bringMovedSince, type OnBrought } from './moved-since.ts';
 import { newHistoryOf, type UnitInFolder } from './new-history.ts';
 
 const UNITS = 'units';
@@ -79,7 +80,10 @@ async function newestAside({ dataDir, stakeDB }: UnitInFolder): Promise<string |
  * Takes what can be read of a damaged unit into the unit, beside what phones may have brought back since;
  * puts the damaged file aside first if it is still in place. Returns how many records it took.
  */
-export async function rebuildUnit(place: UnitInFolder): Promise<{ from: string; records: number }> {
+export async function rebuildUnit(
+  place: UnitInFolder,
+  onBrought?: OnBrought,
+): Promise<{ from: string; records: number }> {
   const { dataDir, stakeDB, clock } = place;
   const path = pathOf(place);
   const isDamaged = existsSync(path) && checkFile(path) !== null;
@@ -106,6 +110,7 @@ export async function rebuildUnit(place: UnitInFolder): Promise<{ from: string; 
   } finally {
     await stores.close();
   }
+  await bringMovedSince(dataDir, { into: stakeDB, onBrought });
   const list = { file: join(dataDir, ERASED_FILE), others: [] };
   await eraseAfterRestore(dataDir, { ...list, clock, stakeDB });
   await newHistoryOf(place, `the damaged unit ${stakeDB} was rebuilt`);

@@ -16,6 +16,7 @@ import { copyStore } from './copy-store.ts';
 import { moveAside } from './damaged-unit.ts';
 import type { Key } from './encryption.ts';
 import { type ErasedAfterRestore, eraseAfterRestore } from './erase-after-restore.ts';
+import { bringMovedSince, type OnBrought } from './moved-since.ts';
 import { newHistoryOf, type UnitInFolder } from './new-history.ts';
 import { readBackup, verifyBackup } from './read-backup.ts';
 
@@ -31,6 +32,7 @@ export interface RestoreAsked {
   readonly lists?: readonly string[];
   /** Is told what was erased again. */
   readonly onErased?: (erased: ErasedAfterRestore) => void;
+  readonly onBrought?: OnBrought;
   /** Ends it early; what was written is removed again. */
   readonly signal?: AbortSignal;
 }
@@ -116,7 +118,8 @@ export async function restoreBackup(asked: RestoreAsked): Promise<Manifest> {
       else await write(join(dir, name), bytes, signal);
     });
     await beginAnew(dir, asked);
-    const { lists: others = [], onErased } = asked;
+    const { lists: others = [], onErased, onBrought } = asked;
+    await bringMovedSince(dir, { onBrought });
     const erased = await eraseAfterRestore(dir, { file, others, clock: asked.clock });
     signal?.throwIfAborted();
     onErased?.(erased);
@@ -173,7 +176,7 @@ export async function restoreIntoCouch(asked: RestoreAsked, couch: Stores): Prom
 
 export interface UnitRestoreAsked
   extends UnitInFolder,
-    Pick<RestoreAsked, 'file' | 'key' | 'lists' | 'onErased'> {}
+    Pick<RestoreAsked, 'file' | 'key' | 'lists' | 'onErased' | 'onBrought'> {}
 
 export interface RestoredUnit {
   readonly manifest: Manifest;
@@ -183,7 +186,7 @@ export interface RestoredUnit {
 
 /**
  * Puts one unit back in place of the present one, which is put aside: what came after the backup may be
- * there alone. The other units and accounts stay.
+ * there alone. The other units and accounts stay; what moved from them to this one comes again.
  */
 export async function restoreUnit(asked: UnitRestoreAsked): Promise<RestoredUnit> {
   const { file, key, stakeDB, dataDir } = asked;
@@ -212,7 +215,8 @@ export async function restoreUnit(asked: UnitRestoreAsked): Promise<RestoredUnit
     throw told(error, dataDir);
   }
   await newHistoryOf(asked, `the unit ${stakeDB} was restored from a backup`);
-  const { lists: others = [], onErased } = asked;
+  const { lists: others = [], onErased, onBrought } = asked;
+  await bringMovedSince(dataDir, { into: stakeDB, onBrought });
   const erased = await eraseAfterRestore(dataDir, {
     ...{ file, others, stakeDB },
     clock: asked.clock,

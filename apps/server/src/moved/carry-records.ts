@@ -142,6 +142,20 @@ function revisionsOf(
   });
 }
 
+/** Writes into their new home what it lacks of these versions, by their ids in the old one. */
+export async function writeThere(
+  carried: Carried,
+  here: ReadonlyMap<string, Replicated[]>,
+): Promise<void> {
+  const { to, ids } = carried;
+  const there = await versionsById(to.store, [...ids.values()]);
+  const revisions = revisionsOf(carried, here, there, await namedBy(carried, here));
+  for (let i = 0; i < revisions.length; i += AT_ONCE) {
+    const results = await to.store.writeRevisions(revisions.slice(i, i + AT_ONCE));
+    if (results.some(({ ok }) => !ok)) throw new Error('a moved record was not taken');
+  }
+}
+
 /** A device of no phone, so that the deletions of one move are seen to be of one act. */
 const DEVICE = 'server';
 
@@ -149,6 +163,13 @@ const DEVICE = 'server';
 function deletionOf(document: StoredDocument, home: Home, { at, by }: Leaving): DraftDocument {
   const removal = { why: MOVED, movedTo: home, removedAt: at, removedBy: by, device: DEVICE };
   return { ...document, ...removal, _deleted: true };
+}
+
+/** The version that such a deletion ended, which it keeps; the device that wrote it is not told any more. */
+export function versionBefore({ document, ancestry }: Replicated): Replicated {
+  const { _deleted, why, movedTo, removedAt, removedBy, device, ...record } = document;
+  const [, _rev = ''] = ancestry;
+  return { document: { ...record, _rev }, ancestry: ancestry.slice(1) };
 }
 
 /**
@@ -159,12 +180,7 @@ export async function carryRecords(carried: Carried, leaving: Leaving): Promise<
   const { from, to, ids } = carried;
   for (let round = 0; ; round += 1) {
     const here = await versionsById(from.store, [...ids.keys()]);
-    const there = await versionsById(to.store, [...ids.values()]);
-    const revisions = revisionsOf(carried, here, there, await namedBy(carried, here));
-    for (let i = 0; i < revisions.length; i += AT_ONCE) {
-      const results = await to.store.writeRevisions(revisions.slice(i, i + AT_ONCE));
-      if (results.some(({ ok }) => !ok)) throw new Error('a moved record was not taken');
-    }
+    await writeThere(carried, here);
     const deletions = [...ids].flatMap(([id, newId]) =>
       goingOf(here.get(id) ?? [], id, carried).map(({ document }) =>
         deletionOf(document, { stakeDB: to.stakeDB, id: newId }, leaving),

@@ -102,6 +102,17 @@ export function mustFollow(version: MovingVersion, { moves }: Pick<MovedAway, 'm
   return (!isDeleted || why === 'removed') && movesOf(version) < moves;
 }
 
+/**
+ * Whether any version of a record in its new home was written after it came there by this move; false
+ * where a unit was put back that had known of the arrival.
+ */
+export function hasArrived(
+  versions: Iterable<MovingVersion>,
+  { moves }: Pick<MovedAway, 'moves'>,
+): boolean {
+  return [...versions].some((version) => movesOf(version) >= moves);
+}
+
 /** The former homes of a record that moves on from this one. */
 export function homesAfter({ movedFrom }: MovingVersion, from: Home): readonly Home[] {
   return [...(readHomes(movedFrom) ?? []), from];

@@ -24,6 +24,7 @@ import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { interruptible } from '../interruptible.ts';
 import { backupKeyOf, KEY_OPTIONS } from '../key-options.ts';
+import { sayBrought } from '../say-brought.ts';
 import { mistyped, parseTyped } from '../typed-options.ts';
 
 const OPTIONS = {
@@ -92,6 +93,7 @@ async function oneUnit(options: Options, key: Key | null, stakeDB: string, io: C
       ...{ file, key, stakeDB, dataDir, clock: () => new Date() },
       lists: listsOf(options),
       onErased: sayErased(io),
+      onBrought: sayBrought(io),
     });
     sayFound(manifest, io);
     io.say(`The unit ${stakeDB} is as it was then. Phones bring back what came after it.`);
@@ -160,6 +162,7 @@ export async function runRestore(args: readonly string[], io: Console): Promise<
       ...{ file, key, dir, keepSessions, clock: () => new Date() },
       lists: listsOf(options),
       onErased: sayErased(io),
+      onBrought: sayBrought(io),
     };
     if (options.couchdb) await intoCouch(asked, io);
     else {

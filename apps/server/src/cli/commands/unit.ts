@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { BackupRefused } from '../../backup/backup-refused.ts';
 import { checkUnits, rebuildUnit, setUnitAside } from '../../backup/damaged-unit.ts';
+import type { BroughtAgain } from '../../moved/bring-again.ts';
 import { databasesFolder } from '../../start/data-folder.ts';
 import { lockDataFolder } from '../../start/data-folder-lock.ts';
 import { readConfig } from '../../start/read-config.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
+import { sayBrought } from '../say-brought.ts';
 import { mistyped } from '../typed-options.ts';
 
 const FORMS = 'It is "unit check [DB]", "unit quarantine DB" or "unit rebuild DB".';
@@ -58,8 +60,12 @@ export async function runUnit(args: readonly string[], io: Console): Promise<0 |
         `The damaged file lies in ${aside}. Phones bring back what they have; "crece unit rebuild ${stakeDB}" takes what can be read of it.`,
       );
     } else {
-      const { from, records } = await withLock(dataDir, () => rebuildUnit(place));
+      const brought: BroughtAgain[] = [];
+      const { from, records } = await withLock(dataDir, () =>
+        rebuildUnit(place, (each) => brought.push(each)),
+      );
       io.say(`${records} records could be read in ${from}. Phones bring back the others.`);
+      for (const each of brought) sayBrought(io)(each);
     }
     return 0;
   } catch (error) {
