@@ -10,6 +10,7 @@ import {
 import type { ErasedRegister } from '../erased/register.ts';
 import type { DocumentStore } from '../store/document-store.ts';
 import { birthOf, isSeveral } from './group-rows.ts';
+import type { MovedChildren } from './moved-children.ts';
 import { readStored, type StoredChildDocuments } from './stored-records.ts';
 import type { WorkFile } from './work-file.ts';
 import type { IndexedChild } from './work-schema.ts';
@@ -25,8 +26,7 @@ export interface FindOptions {
   readonly store: Pick<DocumentStore, 'readMany'>;
   readonly stakeDB: string;
   readonly erased: Pick<ErasedRegister, 'has'>;
-  /** The unit, by its name, and the id of a child that moved away; null: it did not. */
-  readonly homeOf: (childId: string) => Promise<{ unit: string; id: string } | null>;
+  readonly moved: Pick<MovedChildren, 'homeOf' | 'named'>;
   /** The id of a child or screening that the file does not name. */
   readonly newId: (kind: 'chld' | 'scr', row: number) => string;
 }
@@ -120,15 +120,18 @@ export async function findChild(
       named === undefined && records.length > 0 && !records.some((record) => mayBe(record, first));
     return isTaken ? { match: { by: 'refused', code: 'id-taken' }, stored: null } : child;
   }
-  const home = await options.homeOf(id);
-  if (home !== null) return { match: { by: 'refused', code: 'moved', params: home }, stored: null };
+  const away = await movedTo(id, options);
+  if (away !== null) return away;
   if (name === null || births.length === 0) return NOBODY;
   const namesakes = work.childrenNamed(name);
   const same = onceEach(
     namesakes.filter((child) => births.some((birth) => isSameBirth(birth, child))),
   );
   const [candidate, ...others] = ofMother(same, rows);
-  if (candidate === undefined) return stranger(name, key, namesakes, options);
+  if (candidate === undefined) {
+    const moved = await movedAway(name, rows, options);
+    return moved ?? stranger(name, key, namesakes, options);
+  }
   if (others.length === 0) return found('names', candidate.id, options);
   return several(
     same.map(({ id: childId, birthDate, mother }) =>
@@ -139,6 +142,30 @@ export async function findChild(
       }),
     ),
   );
+}
+
+/** The refusal of rows whose child moved to another unit; null: it did not. */
+async function movedTo(id: string, { moved }: FindOptions): Promise<FoundChild | null> {
+  const home = await moved.homeOf(id);
+  return home === null
+    ? null
+    : { match: { by: 'refused', code: 'moved', params: home }, stored: null };
+}
+
+/** The same by names and birth date: with another mother it is another child. */
+async function movedAway(
+  name: string,
+  rows: readonly ReadRow[],
+  options: FindOptions,
+): Promise<FoundChild | null> {
+  const births = rows.flatMap((row) => birthOf(row) ?? []);
+  const mother = motherOf(rows);
+  const child = (await options.moved.named(name)).find(
+    (each) =>
+      births.some((birth) => isSameBirth(birth, each)) &&
+      (mother === undefined || each.mother === null || mayBeSameMother(each.mother, mother)),
+  );
+  return child === undefined ? null : movedTo(child.id, options);
 }
 
 /** A child that several of its records match is one candidate. */

@@ -29,6 +29,24 @@ it.each([
   expect(await place.documents()).toEqual([]);
 });
 
+it.each([
+  ['of the same names and birth date', '', 1],
+  ['whose mother may be the same', 'Rosa Tum Caal', 1],
+  ['of another mother', 'Eva Coc', 0],
+])('another list is told where a child lives that moved: %s', async (_name, mother, rejected) => {
+  const place = await aPlace();
+  const header = 'nombre,apellido,sexo,fecha de nacimiento,madre,fecha,peso,talla,muac\n';
+  await place.importBytes(`${header}Ana,Xol,niña,2024-03-10,Rosa Tum,2025-05-10,7.1,68.5,11.9\n`);
+  const unit = await place.stores.open(`unit_${UNIT}`);
+  const gone = { _deleted: true as const, why: 'moved', movedTo: HOME };
+  await unit.write((await place.documents()).map((each) => ({ ...each, ...gone })));
+  const later = `${header}ANA,xol,niña,2024-03-10,${mother},2025-06-10,7.4,69,12.1\n`;
+  const { counts, reports } = await place.importBytes(later);
+  expect(counts).toMatchObject({ created: 1 - rejected, rejected });
+  const codes = reports[0]?.findings.map(({ code }) => code) ?? [];
+  expect(codes.includes('moved')).toBe(rejected === 1);
+});
+
 it('what an import writes into a unit that is joined to another meanwhile moves on', async () => {
   const { app, person, imported, stored, ended } = await anUploadServer();
   const { joiner, jobs } = app.services;

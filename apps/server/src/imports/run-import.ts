@@ -1,35 +1,25 @@
 import { createHash } from 'node:crypto';
-import {
-  type Child,
-  findUnit,
-  leadsOf,
-  readDocument,
-  timeZoneOfUnit,
-  todayIn,
-} from '@crece/domain';
+import { type Child, leadsOf, readDocument, timeZoneOfUnit, todayIn } from '@crece/domain';
 import {
   type ActContext,
   type ChildAct,
   type ColumnMapping,
   type ImportRowContext,
   MAX_ROWS_OF_CHILD,
-  namesKey,
   planAct,
   type RowReport,
 } from '@crece/imports';
 import type { Signature } from '@crece/replication';
-import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import type { ErasedRegister } from '../erased/register.ts';
 import { SERVER_DEVICE } from '../gateway/child/child-routes.ts';
 import type { PushLog } from '../gateway/push-log.ts';
 import { unitStoreName } from '../gateway/unit-place.ts';
-import { movedAwayChildren } from '../moved/moved-away-children.ts';
-import { homeOf } from '../moved/versions.ts';
 import { settingsNumber } from '../settings/programme-store.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { groupRows, readKept } from './group-rows.ts';
 import type { ImportJournal } from './journal.ts';
 import { findChild } from './match-child.ts';
+import { kinOf, MovedChildren } from './moved-children.ts';
 import { columnFieldsOf, type FileAnswers, type FileScan, scanFile } from './scan.ts';
 import { draftsOf } from './stored-records.ts';
 import type { WorkFile } from './work-file.ts';
@@ -59,12 +49,6 @@ const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
 const AT_ONCE = 1_000;
 
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
-
-function kinOf(child: Child) {
-  const { birthDate, birthDateEstimated, mother = null } = child;
-  const isEstimated = birthDateEstimated === true;
-  return { name: namesKey(child), birthDate, isEstimated, mother };
-}
 
 /** The child that a screening belongs to: the record that leads the one it names. */
 function ownerAmong(leads: ReadonlyMap<string, string>, owner: unknown): string {
@@ -163,11 +147,6 @@ interface Planned {
   readonly prepared: PreparedAct | null;
 }
 
-async function movedIds(stores: Stores, stakeDB: string): Promise<ReadonlySet<string>> {
-  const moved = await movedAwayChildren(stores, stakeDB, (name) => name);
-  return new Set(moved.map(({ id }) => id));
-}
-
 class ImportRun {
   readonly #task: ImportTask;
   readonly #tools: ImportTools;
@@ -178,8 +157,7 @@ class ImportRun {
   /** The rows of the batches that a kill interrupted, by their number. */
   #begun = new Map<number, RowReport>();
   #batch = 0;
-  /** The children that moved away, once somebody asks. */
-  #moved: Promise<ReadonlySet<string>> | null = null;
+  readonly #moved: MovedChildren;
   #pending: Planned[] = [];
   #done = 0;
 
@@ -196,6 +174,7 @@ class ImportRun {
     this.#task = task;
     this.#tools = tools;
     this.#store = store;
+    this.#moved = new MovedChildren(tools.stores, stakeDB);
     this.#rows = { unit, answers: scan.answers, fields: columnFieldsOf(scan) };
     this.#acts = {
       unit,
@@ -253,7 +232,7 @@ class ImportRun {
       store: this.#store,
       stakeDB,
       erased: this.#tools.erased,
-      homeOf: (id) => this.#homeOf(id),
+      moved: this.#moved,
       newId: this.#acts.newId,
     });
     const act = planAct(rows, match, this.#acts);
@@ -268,18 +247,6 @@ class ImportRun {
     const drafts = this.#task.isDryRun ? [] : draftsOf(act.writes, stored, this.#signature);
     const prepared = { childId: act.childId, drafts, stored, rows: act.rows };
     return { key, first, act, prepared };
-  }
-
-  /** Where a child of the unit lives that moved away. */
-  async #homeOf(id: string): Promise<{ unit: string; id: string } | null> {
-    const { stores } = this.#tools;
-    this.#moved ??= movedIds(stores, this.#task.stakeDB);
-    if (!(await this.#moved).has(id)) return null;
-    const home = await homeOf(stores, { stakeDB: this.#task.stakeDB, id });
-    if (home === null) return null;
-    const { catalogue } = await (await openCatalogue(stores, null)).current();
-    const unit = findUnit(catalogue, home.stakeDB)?.unit.stakeName ?? home.stakeDB;
-    return { unit, id: home.id };
   }
 
   #isFull(): boolean {
