@@ -34,6 +34,7 @@ import { JOB_KINDS } from './job-kinds.ts';
 import { auditJobs } from './jobs/job-audit.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
+import { ArrivalsAgain } from './moved/arrivals-again.ts';
 import { Joiner } from './moved/joiner.ts';
 import { Mover } from './moved/mover.ts';
 import { Proposals } from './moved/proposals.ts';
@@ -44,7 +45,7 @@ import { createPlausibleClock } from './settings/plausible-clock.ts';
 import { createProgrammeStore, type ProgrammeStore } from './settings/programme-store.ts';
 import { ClinicAnswers } from './slips/clinic-answers.ts';
 import type { Config } from './start/config.ts';
-import type { Stores } from './store/document-store.ts';
+import type { DocumentStore, Stores } from './store/document-store.ts';
 import { ACCOUNTS_DATABASE, stakeDBOf } from './store/store-names.ts';
 
 /** Everything that the server is put together from; a room takes its own parts (`AccountParts`). */
@@ -144,25 +145,29 @@ async function openGatewayParts(
   const syncTokens = createTokens(app.jwt, clock, SYNC_TOKEN);
   const removalLog = await openRemovalLog({ stores, clock, background, audit });
   background.run(() => removalLog.repair());
-  const epoch = await openEpoch({ store: accountStore, stores, clock, log });
+  const onRenewed = () => background.run(() => arrivals.look());
+  const epoch = await openEpoch({ store: accountStore, stores, clock, log, onRenewed });
   const marks = createMarks({ secret, epoch, clock, log });
   const erased = await openErasedRegister(stores);
-  const mover = new Mover({
-    ...{ stores, notes: accountStore, erased, audit, clock, log },
-    onWritten: async (stakeDB, store) => {
-      epoch.noteSequence(stakeDB, (await store.info()).updateSeq);
-      // Who moves into a unit that was joined to another moves on.
-      joiner.arrived(stakeDB);
-    },
-  });
+  const notes = accountStore;
+  const onMoved = async (stakeDB: string, store: DocumentStore): Promise<void> => {
+    epoch.noteSequence(stakeDB, (await store.info()).updateSeq);
+    // Who moves into a unit that was joined to another moves on.
+    joiner.arrived(stakeDB);
+  };
+  const moving = { stores, notes, erased, log, onWritten: onMoved };
+  const mover = new Mover({ ...moving, audit, clock });
+  const units = async () =>
+    databasesOf((await catalogue.current()).catalogue).map(({ stakeDB }) => stakeDB);
+  const arrivals = new ArrivalsAgain({ ...moving, units, epoch });
+  app.addHook('preClose', async () => arrivals.stop());
   const joiner = new Joiner({
-    ...{ stores, notes: accountStore, catalogue, mover, audit, clock, log },
+    ...{ stores, notes, catalogue, mover, audit, clock, log },
   });
   const clinicAnswers = new ClinicAnswers({
     ...{ stores, erased, audit, clock, log },
     notes: await stores.open(CATALOGUE_DATABASE),
-    units: async () =>
-      databasesOf((await catalogue.current()).catalogue).map(({ stakeDB }) => stakeDB),
+    units,
     onWritten: async (stakeDB, store) =>
       epoch.noteSequence(stakeDB, (await store.info()).updateSeq),
   });
@@ -170,6 +175,7 @@ async function openGatewayParts(
     await mover.resume();
     await joiner.resume();
     clinicAnswers.resume();
+    await arrivals.look();
   });
   const tokens = syncTokens;
   return {

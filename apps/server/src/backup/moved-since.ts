@@ -14,7 +14,8 @@ export async function bringMovedSince(
 ): Promise<void> {
   const stores = await openDataStores(dataDir);
   try {
-    const brought = await bringAgain(stores, into === undefined ? {} : { into });
+    const alone = into === undefined ? {} : { into, mayMiss: (unit: string) => unit !== into };
+    const brought = await bringAgain(stores, alone);
     if (brought.records.size > 0 || brought.unread.length > 0) onBrought?.(brought);
   } finally {
     await stores.close();

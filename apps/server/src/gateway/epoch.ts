@@ -66,6 +66,8 @@ export interface EpochOptions {
   stores: Pick<Stores, 'open' | 'has'>;
   clock: () => Date;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  /** Called when this process began a new history. */
+  onRenewed?: () => void;
   /** How long a noted sequence may wait until it is written, in milliseconds. */
   noteAfterMs?: number;
 }
@@ -86,6 +88,7 @@ class KeptEpoch implements Epoch {
   readonly #stores: EpochOptions['stores'];
   readonly #clock: () => Date;
   readonly #log: EpochOptions['log'];
+  readonly #onRenewed: () => void;
   readonly #noteAfterMs: number;
   #current: string;
   readonly #ownId: string;
@@ -101,7 +104,7 @@ class KeptEpoch implements Epoch {
   constructor(
     current: string,
     ownId: string,
-    { store, stores, clock, log, noteAfterMs }: EpochOptions,
+    { store, stores, clock, log, onRenewed, noteAfterMs }: EpochOptions,
   ) {
     this.#current = current;
     this.#ownId = ownId;
@@ -109,6 +112,7 @@ class KeptEpoch implements Epoch {
     this.#stores = stores;
     this.#clock = clock;
     this.#log = log;
+    this.#onRenewed = onRenewed ?? (() => undefined);
     this.#noteAfterMs = noteAfterMs ?? NOTE_AFTER_MS;
   }
 
@@ -147,7 +151,9 @@ class KeptEpoch implements Epoch {
       return { epoch, since, reason, store: textFieldOf(kept, 'store') ?? this.#ownId };
     });
     this.#current = known;
-    if (known === epoch) this.#log.warn({ reason, before, epoch }, NEW_HISTORY);
+    if (known !== epoch) return;
+    this.#log.warn({ reason, before, epoch }, NEW_HISTORY);
+    this.#onRenewed();
   }
 
   writes(stakeDB: string): number {

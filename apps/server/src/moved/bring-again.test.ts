@@ -128,6 +128,16 @@ describe('a unit that was put back from an earlier time', () => {
     expect(await living(stores, ELSEWHERE)).toHaveLength(2);
   });
 
+  it('does not get back who was erased', async () => {
+    const { stores, move, copy } = await withChild();
+    const putBack = await copy(THERE);
+    await move(HERE, THERE);
+    putBack();
+    const isErased = (unit: string, id: string) => unit === THERE && id === idIn('chld', THERE);
+    await bringAgain(stores, { isErased });
+    expect(await living(stores, THERE)).toMatchObject([{ _id: idIn('scr', THERE) }]);
+  });
+
   it('gets what can be read, and says which unit cannot', async () => {
     const { stores, move, copy } = await withChild();
     const putBack = await copy(THERE);
@@ -138,7 +148,8 @@ describe('a unit that was put back from an earlier time', () => {
       open: (name) =>
         name === `unit_${ELSEWHERE}` ? Promise.reject(new Error('malformed')) : stores.open(name),
     };
-    const brought = await bringAgain(damaged, { into: THERE });
+    const mayMiss = (unit: string) => unit !== THERE;
+    const brought = await bringAgain(damaged, { into: THERE, mayMiss });
     expect(brought.unread).toEqual([ELSEWHERE]);
     expect(await living(stores, THERE)).toHaveLength(2);
     await expect(bringAgain(damaged)).rejects.toThrow('malformed');

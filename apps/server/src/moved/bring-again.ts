@@ -31,9 +31,16 @@ export interface BroughtAgain {
 const UNIT_PREFIX = 'unit_';
 
 /** The records that left a unit, by the unit in which they should live now. */
-async function leaversOf(store: DocumentStore): Promise<ReadonlyMap<string, Leaver[]>> {
+async function leaversOf(
+  store: DocumentStore,
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<string, Leaver[]>> {
   const gone: string[] = [];
-  for await (const { id, deleted } of store.changes({ since: '0' })) if (deleted) gone.push(id);
+  for await (const { id, deleted } of store.changes({ since: '0' })) {
+    if (!deleted) continue;
+    signal?.throwIfAborted();
+    gone.push(id);
+  }
   const leavers = new Map<string, Leaver[]>();
   for (const [id, versions] of await versionsById(store, gone)) {
     const away = awayOf(versions);
@@ -108,18 +115,34 @@ async function bring(from: UnitSide, to: UnitSide, leavers: readonly Leaver[]): 
   await writeThere({ from, to, ids, owners }, here);
 }
 
+async function namedUnits(stores: Databases): Promise<string[]> {
+  const names = (await stores.names()).filter((name) => name.startsWith(UNIT_PREFIX));
+  return names.map((name) => name.slice(UNIT_PREFIX.length));
+}
+
+export interface BringOptions {
+  /** The units that there are; absent: every one that the store names. */
+  readonly units?: readonly string[];
+  /** The only unit into which records are brought. */
+  readonly into?: string;
+  /** Whether a record of a unit was erased: it is left where it is. */
+  readonly isErased?: (stakeDB: string, id: string) => boolean;
+  /** Whether the others are looked at although this unit cannot be read; without it the work ends. */
+  readonly mayMiss?: (stakeDB: string) => boolean;
+  /** Ends it early: what was brought by then stays. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
- * Brings into a unit that was put back from an earlier time what had moved there since: only the
- * deletions in the units that it left keep it. `into`: this unit alone, whatever is the matter with
- * others; else every one, as after a backup whose units were copied one after the other.
+ * Brings into units that were put back from an earlier time what had moved there since: only the
+ * deletions in the units that it left keep it. Units that were copied one after the other are such
+ * units too. A revision that is there already is not written again.
  */
 export async function bringAgain(
   stores: Databases,
-  { into }: { into?: string } = {},
+  { units: named, into, isErased = () => false, mayMiss = () => false, signal }: BringOptions = {},
 ): Promise<BroughtAgain> {
-  const units = (await stores.names())
-    .filter((name) => name.startsWith(UNIT_PREFIX))
-    .map((name) => name.slice(UNIT_PREFIX.length));
+  const units = named ?? (await namedUnits(stores));
   const sideOf = async (stakeDB: string): Promise<UnitSide> => {
     return { stakeDB, store: await stores.open(UNIT_PREFIX + stakeDB) };
   };
@@ -129,14 +152,15 @@ export async function bringAgain(
     try {
       await work();
     } catch (error) {
-      if (into === undefined || into === stakeDB) throw error;
+      if (signal?.aborted === true || !mayMiss(stakeDB)) throw error;
       unread.add(stakeDB);
     }
   };
 
   const records = new Map<string, number>();
   const bringFrom = async (from: UnitSide, to: UnitSide, leavers: readonly Leaver[]) => {
-    let lost = await unknownIn(to.store, leavers);
+    const left = leavers.filter(({ away }) => !isErased(to.stakeDB, away.home.id));
+    let lost = await unknownIn(to.store, left);
     // Where it cannot be told whether they moved on they come: twice is better than nowhere.
     for (const unit of lost.length === 0 ? [] : units) {
       if (unit === to.stakeDB) continue;
@@ -153,7 +177,8 @@ export async function bringAgain(
   for (const unit of units) {
     await reading(unit, async () => {
       const from = await sideOf(unit);
-      for (const [to, leavers] of await leaversOf(from.store)) {
+      signal?.throwIfAborted();
+      for (const [to, leavers] of await leaversOf(from.store, signal)) {
         if (into === undefined || to === into) await bringFrom(from, await sideOf(to), leavers);
       }
     });
