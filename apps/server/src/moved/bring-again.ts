@@ -30,27 +30,33 @@ export interface BroughtAgain {
 
 const UNIT_PREFIX = 'unit_';
 
-/** The records that left a unit, by the unit in which they should live now. */
-async function leaversOf(
+/** Records that are held at once. */
+const AT_ONCE = 500;
+
+/** The records that left a unit, some at a time, by the unit in which they should live now. */
+async function* leaversOf(
   store: DocumentStore,
   signal?: AbortSignal,
-): Promise<ReadonlyMap<string, Leaver[]>> {
+): AsyncIterable<ReadonlyMap<string, Leaver[]>> {
   const gone: string[] = [];
   for await (const { id, deleted } of store.changes({ since: '0' })) {
     if (!deleted) continue;
     signal?.throwIfAborted();
     gone.push(id);
   }
-  const leavers = new Map<string, Leaver[]>();
-  for (const [id, versions] of await versionsById(store, gone)) {
-    const away = awayOf(versions);
-    if (away === null || !isStakeDB(away.home.stakeDB)) continue;
-    const { stakeDB } = away.home;
-    const others = leavers.get(stakeDB);
-    if (others === undefined) leavers.set(stakeDB, [{ id, away, versions }]);
-    else others.push({ id, away, versions });
+  for (let from = 0; from < gone.length; from += AT_ONCE) {
+    signal?.throwIfAborted();
+    const leavers = new Map<string, Leaver[]>();
+    for (const [id, versions] of await versionsById(store, gone.slice(from, from + AT_ONCE))) {
+      const away = awayOf(versions);
+      if (away === null || !isStakeDB(away.home.stakeDB)) continue;
+      const { stakeDB } = away.home;
+      const others = leavers.get(stakeDB);
+      if (others === undefined) leavers.set(stakeDB, [{ id, away, versions }]);
+      else others.push({ id, away, versions });
+    }
+    yield leavers;
   }
-  return leavers;
 }
 
 /** Those of which a unit knows nothing that was written since they came there. */
@@ -177,9 +183,10 @@ export async function bringAgain(
   for (const unit of units) {
     await reading(unit, async () => {
       const from = await sideOf(unit);
-      signal?.throwIfAborted();
-      for (const [to, leavers] of await leaversOf(from.store, signal)) {
-        if (into === undefined || to === into) await bringFrom(from, await sideOf(to), leavers);
+      for await (const some of leaversOf(from.store, signal)) {
+        for (const [to, leavers] of some) {
+          if (into === undefined || to === into) await bringFrom(from, await sideOf(to), leavers);
+        }
       }
     });
   }
