@@ -118,10 +118,10 @@ export function faultOfSight(verdict: PlainVerdict, places: Places): string | nu
     if (openReferral?.includes(since) !== true) return `openReferral without ${since}`;
   }
   if (desk.includes('refer') !== (section === 'refer')) return `desk: ${desk.join()}`;
-  if (referral === null) return null;
-  if (!['refer', 'closed', 'overdue'].includes(wanted)) return `an open sign in ${wanted}`;
   const isAnswered = desk.some((list) => /^referral-(?!open)/.test(list));
   if (section === 'closed' && !isAnswered) return `desk, answered: ${desk.join()}`;
+  if (referral === null) return null;
+  if (!['refer', 'closed', 'overdue'].includes(wanted)) return `an open sign in ${wanted}`;
   if (section === 'overdue' && !desk.includes('late')) return `desk, lapsed: ${desk.join()}`;
   return null;
 }

@@ -207,6 +207,10 @@ describe('referrals on the desk', () => {
     const light = { surveyDate: DAY, muac: 13, outsideLimits: { weight: 2.4 } };
     const lists = listsOn(DAY, aChildWith(BORN, light));
     expect(lists).toEqual(expect.arrayContaining(['refer', 'referral-open']));
+    const seen = { referralOutcome: 'seen', referralDate: DAY } as const;
+    const answered = listsOn(DAY, aChildWith(BORN, { ...light, ...seen }));
+    expect(answered).toContain('referral-seen');
+    expect(answered).not.toContain('refer');
   });
 
   it('keep a severe child for one year after its fifth birthday, to be handed over', () => {

@@ -210,9 +210,11 @@ function actingLists(standing: Standing, today: IsoDate): readonly DeskList[] {
   if (!isUnderFive && next?.handOver !== true) return [];
   const lists: DeskList[] = [];
   if (section === 'refer') lists.push('refer');
-  // A weight below 3 kg, or a date to be checked, is no sign, but asks for an outcome all the same.
   if (referral !== null && referral.state !== 'lapsed') lists.push(referralList(standing));
-  else if (section === 'refer') lists.push('referral-open');
+  // A weight below 3 kg, or a date to be checked, is no sign, but asks for an outcome all the same.
+  else if (section === 'refer' || section === 'closed') {
+    lists.push(`referral-${next?.outcome?.outcome ?? 'open'}`);
+  }
   if (lists.length === 0 && standing.isInfantAtRisk) lists.push('refer-infant');
   if (lists.length > 0 && !isUnderFive) lists.push('hand-over');
   const after = lateAfter(standing);
