@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import type { CreceServer } from '../../testing/node/crece-server.ts';
 import { atRequest, type Fault } from '../../testing/node/fault-proxy.ts';
-import { shortOrDeep } from '../../testing/node/short-or-deep.ts';
+import { histories, shortOrDeep } from '../../testing/node/short-or-deep.ts';
 import {
   aPhone,
   freshUnit,
@@ -13,7 +13,7 @@ import {
 const server = useSharedServer();
 const AUTHOR = { name: 'Ana Morales' };
 /** Each needs two units of its own. */
-const RUNS = shortOrDeep(3, 60);
+const HISTORIES = histories(3, 60);
 const PATIENCE_MS = shortOrDeep(300_000, 1_800_000);
 /** Each phone types in a field of its own: what is asked could only be what one person typed. */
 const OWN_FIELDS = ['ward', 'address', 'phone', 'comments'] as const;
@@ -202,8 +202,7 @@ it(
         await units.fallSilent();
         await units.judge();
       }),
-      // A smaller history would need other units for each try.
-      { numRuns: RUNS, endOnFailure: true },
+      HISTORIES,
     );
   },
   PATIENCE_MS,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shortOrDeep } from '../../testing/node/short-or-deep.ts';
+import { histories, shortOrDeep } from '../../testing/node/short-or-deep.ts';
 import { type SyncPhone, useSharedServer } from '../../testing/node/sync-world.ts';
 import { twoUnits } from '../../testing/node/two-units.ts';
 
 const server = useSharedServer();
 /** Each needs two units of its own. */
-const RUNS = shortOrDeep(4, 60);
+const HISTORIES = histories(4, 60);
 const PATIENCE_MS = shortOrDeep(300_000, 1_800_000);
 const FIELDS = ['ward', 'address', 'phone'] as const;
 type Field = (typeof FIELDS)[number];
@@ -112,8 +112,7 @@ it(
         for (const _ of [1, 2, 3, 4]) for (const place of phones.keys()) await sync(place);
         await expectNothingLost(phones, typed);
       }),
-      // A smaller history would need other units for each try.
-      { numRuns: RUNS, endOnFailure: true },
+      HISTORIES,
     );
   },
   PATIENCE_MS,

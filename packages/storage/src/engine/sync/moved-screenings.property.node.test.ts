@@ -7,14 +7,14 @@ import {
 } from '@crece/domain';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shortOrDeep } from '../../testing/node/short-or-deep.ts';
+import { histories, shortOrDeep } from '../../testing/node/short-or-deep.ts';
 import { type SyncPhone, useSharedServer } from '../../testing/node/sync-world.ts';
 import { twoUnits } from '../../testing/node/two-units.ts';
 
 const server = useSharedServer();
 const AUTHOR = { name: 'Ana Morales' };
 /** Each needs two units of its own. */
-const RUNS = shortOrDeep(3, 60);
+const HISTORIES = histories(3, 60);
 const PATIENCE_MS = shortOrDeep(300_000, 1_800_000);
 const LAST_DAY = '2025-12-31';
 const FIELDS = ['weight', 'muac', 'referralDate'] as const;
@@ -269,8 +269,7 @@ it(
         }
         await history.expectNothingLost();
       }),
-      // A smaller history would need other units for each try.
-      { numRuns: RUNS, endOnFailure: true },
+      HISTORIES,
     );
   },
   PATIENCE_MS,

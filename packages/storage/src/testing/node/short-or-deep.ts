@@ -2,3 +2,16 @@
 export function shortOrDeep(short: number, deep: number): number {
   return process.env['CRECE_DEEP'] === '1' ? deep : short;
 }
+
+/**
+ * How many random histories there are, and which: `npm test` repeats the same ones, so that it says of
+ * two builds the same; `npm run test:deep` takes new ones, or those of `CRECE_SEED`. One that fails ends
+ * it: a smaller one would need other units for each try.
+ */
+export function histories(short: number, deep: number) {
+  const isDeep = process.env['CRECE_DEEP'] === '1';
+  const asked = process.env['CRECE_SEED'];
+  const seed = asked === undefined ? 17 : Number(asked);
+  const isNew = isDeep && asked === undefined;
+  return { numRuns: shortOrDeep(short, deep), endOnFailure: true, ...(isNew ? {} : { seed }) };
+}
