@@ -5,6 +5,12 @@ it.each([
   ['QuotaExceededError', 'no room', 'full-disk'],
   ['UnknownError', 'Internal error opening backing store for indexedDB.open.', 'full-disk'],
   ['UnknownError', 'Internal error committing transaction.', 'full-disk'],
+  [
+    'UnknownError',
+    'Connection is closing because of: IO error: .../000003.log: FILE_ERROR_NO_SPACE (ChromeMethodBFE: 3::WritableFileAppend::8)',
+    'full-disk',
+  ],
+  ['UnknownError', 'Connection is closing because of: IO error: FILE_ERROR_IO', 'failed'],
   ['UnknownError', 'Internal error.', 'failed'],
   ['AbortError', 'The transaction was aborted.', 'failed'],
   ['InvalidStateError', 'The database connection is closing.', 'closed'],

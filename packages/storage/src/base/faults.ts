@@ -32,6 +32,8 @@ export function isLostConnection(error: unknown): boolean {
 const NO_ROOM = [
   /QuotaExceededError/,
   /^Internal error (?:opening backing store|committing transaction)/,
+  // As newer ones put it: "Connection is closing because of: IO error: …".
+  /FILE_ERROR_NO_SPACE/,
 ];
 
 function isFullDisk(error: unknown): boolean {
