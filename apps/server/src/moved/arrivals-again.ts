@@ -15,7 +15,7 @@ export interface ArrivalsOptions extends Pick<MoverOptions, 'onWritten'> {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-const NOTE = 'moved_looked_for';
+const NOTE = 'sync_arrivals';
 
 /**
  * Looks once in each history of the server whether units lack who moved there: a new one begins when a
