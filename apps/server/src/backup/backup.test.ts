@@ -146,7 +146,7 @@ describe('a backup that is put back', () => {
     await peten.write([{ ...known, ...moved, _deleted: true, why: 'moved', movedTo: home }]);
     await stores.close();
     const onBrought = vi.fn();
-    const told = { records: new Map([[COBAN, 1]]), unread: [] };
+    const told = { records: new Map([[COBAN, 1]]), unread: new Map() };
     const isThere = async (folder: string) => {
       const stored = await contentOf(folder, `unit_${COBAN}`);
       const documents = stored.map((each) => (JSON.parse(each) as [{ _id: string }])[0]);

@@ -16,7 +16,7 @@ export async function bringMovedSince(
   try {
     const alone = into === undefined ? {} : { into, mayMiss: (unit: string) => unit !== into };
     const brought = await bringAgain(stores, alone);
-    if (brought.records.size > 0 || brought.unread.length > 0) onBrought?.(brought);
+    if (brought.records.size > 0 || brought.unread.size > 0) onBrought?.(brought);
   } finally {
     await stores.close();
   }

@@ -8,9 +8,9 @@ export const sayBrought =
     for (const [stakeDB, count] of records) {
       say(`Records that had moved to ${stakeDB} since then, and are there again: ${count}.`);
     }
-    if (unread.length > 0) {
+    if (unread.size > 0) {
       say(
-        `These units cannot be read: ${unread.join(', ')}. Who moved from there since then may be missing: mend them ("crece unit rebuild DB"), then repeat this command.`,
+        `These units cannot be read: ${[...unread.keys()].join(', ')}. Who moved from there since then may be missing: mend them ("crece unit rebuild DB"), then repeat this command.`,
       );
     }
   };

@@ -18,7 +18,10 @@ export function kinOf(child: Child): Kin {
   return { name: namesKey(child), birthDate, isEstimated: birthDateEstimated === true, mother };
 }
 
-type Known = ReadonlyMap<string, readonly (IndexedChild & Kin)[]>;
+interface Known {
+  readonly ids: ReadonlySet<string>;
+  readonly byName: ReadonlyMap<string, readonly IndexedChild[]>;
+}
 
 /** The children of a unit that moved away, which a list may still have; read once somebody asks. */
 export class MovedChildren {
@@ -33,7 +36,7 @@ export class MovedChildren {
 
   /** Where a child lives now: the unit, by its name, and its id there; null: it did not move away. */
   async homeOf(id: string): Promise<{ unit: string; id: string } | null> {
-    if (!(await this.#read()).has(id)) return null;
+    if (!(await this.#read()).ids.has(id)) return null;
     const home = await homeOf(this.#stores, { stakeDB: this.#stakeDB, id });
     if (home === null) return null;
     const { catalogue } = await (await openCatalogue(this.#stores, null)).current();
@@ -43,13 +46,17 @@ export class MovedChildren {
 
   /** Those of a name (`namesKey`), each as each of its last versions has it. */
   async named(name: string): Promise<readonly IndexedChild[]> {
-    return [...(await this.#read()).values()].flat().filter((child) => child.name === name);
+    return (await this.#read()).byName.get(name) ?? [];
   }
 
   #read(): Promise<Known> {
-    this.#known ??= leftChildren(this.#stores, this.#stakeDB).then(
-      (left) => new Map(left.map((child) => [child.id, this.#kinOfLeft(child)])),
-    );
+    this.#known ??= leftChildren(this.#stores, this.#stakeDB).then((left) => {
+      const byName = new Map<string, IndexedChild[]>();
+      for (const { name, ...child } of left.flatMap((each) => this.#kinOfLeft(each))) {
+        if (name !== null) byName.set(name, [...(byName.get(name) ?? []), child]);
+      }
+      return { ids: new Set(left.map(({ id }) => id)), byName };
+    });
     return this.#known;
   }
 

@@ -73,10 +73,10 @@ export class ArrivalsAgain {
       log.warn({ stakeDB, records: count }, 'a unit lacked who had moved there, and has it again');
       await onWritten(stakeDB, await stores.open(`unit_${stakeDB}`));
     }
-    if (unread.length > 0) {
-      log.error({ units: unread }, 'whether units lack who moved there cannot be told');
-      return;
+    for (const [stakeDB, err] of unread) {
+      log.error({ err, stakeDB }, 'whether units lack who moved there cannot be told');
     }
+    if (unread.size > 0) return;
     const _rev = note === null ? {} : { _rev: note._rev };
     await notes.writeLocal({ _id: NOTE, ..._rev, history });
   }

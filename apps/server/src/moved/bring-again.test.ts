@@ -85,7 +85,7 @@ describe('a unit that was put back from an earlier time', () => {
     putBack();
     expect(await living(stores, THERE)).toEqual([]);
     const brought = await bringAgain(stores, { into: THERE });
-    expect(brought).toEqual({ records: new Map([[THERE, 2]]), unread: [] });
+    expect(brought).toEqual({ records: new Map([[THERE, 2]]), unread: new Map() });
     const after = await living(stores, THERE);
     const withoutDevice = ({ device: _, ...document }: StoredDocument) => document;
     expect(after).toEqual(before.map(withoutDevice));
@@ -150,9 +150,18 @@ describe('a unit that was put back from an earlier time', () => {
     };
     const mayMiss = (unit: string) => unit !== THERE;
     const brought = await bringAgain(damaged, { into: THERE, mayMiss });
-    expect(brought.unread).toEqual([ELSEWHERE]);
+    expect([...brought.unread.keys()]).toEqual([ELSEWHERE]);
     expect(await living(stores, THERE)).toHaveLength(2);
     await expect(bringAgain(damaged)).rejects.toThrow('malformed');
+    // What goes wrong in the unit that is put back itself is no fault of the one that was left.
+    const full: Databases = {
+      ...stores,
+      open: (name) =>
+        name === `unit_${THERE}` ? Promise.reject(new Error('full')) : stores.open(name),
+    };
+    await expect(bringAgain(full, { into: THERE, mayMiss })).rejects.toThrow('full');
+    const missed = await bringAgain(full, { mayMiss: () => true });
+    expect([...missed.unread.keys()]).toEqual([THERE]);
   });
 });
 

@@ -24,8 +24,8 @@ interface Leaver {
 export interface BroughtAgain {
   /** Number of records by unit. */
   readonly records: ReadonlyMap<string, number>;
-  /** Units that could not be read: whoever left them is not brought. */
-  readonly unread: readonly string[];
+  /** Units that could not be read or written, with the reason: whoever left or lives there is not brought. */
+  readonly unread: ReadonlyMap<string, unknown>;
 }
 
 const UNIT_PREFIX = 'unit_';
@@ -152,14 +152,17 @@ export async function bringAgain(
   const sideOf = async (stakeDB: string): Promise<UnitSide> => {
     return { stakeDB, store: await stores.open(UNIT_PREFIX + stakeDB) };
   };
-  const unread = new Set<string>();
+  const unread = new Map<string, unknown>();
+  let isOver = false;
+  /** Works with a unit; what goes wrong is told of that unit, also inside of work with another. */
   const reading = async (stakeDB: string, work: () => Promise<void>) => {
     if (unread.has(stakeDB)) return;
     try {
       await work();
     } catch (error) {
-      if (signal?.aborted === true || !mayMiss(stakeDB)) throw error;
-      unread.add(stakeDB);
+      isOver ||= signal?.aborted === true || !mayMiss(stakeDB);
+      if (isOver) throw error;
+      unread.set(stakeDB, error);
     }
   };
 
@@ -185,10 +188,11 @@ export async function bringAgain(
       const from = await sideOf(unit);
       for await (const some of leaversOf(from.store, signal)) {
         for (const [to, leavers] of some) {
-          if (into === undefined || to === into) await bringFrom(from, await sideOf(to), leavers);
+          if (into !== undefined && to !== into) continue;
+          await reading(to, async () => bringFrom(from, await sideOf(to), leavers));
         }
       }
     });
   }
-  return { records, unread: [...unread] };
+  return { records, unread };
 }
