@@ -41,10 +41,9 @@ function Format({ value, onValue }: { value: ReportFormat; onValue: (v: ReportFo
   );
 }
 
-function CardOf({ children }: { children: ReactNode }) {
-  const { t } = useMessages();
+function CardOf({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card title={t('reports.file')}>
+    <Card title={title}>
       <div className="stack report-file">{children}</div>
     </Card>
   );
@@ -62,7 +61,7 @@ export function ServerFile({ unit, ask }: { unit: OpenUnit; ask: ReportAsk }) {
   const { jobs } = useJobs();
   const underWay = isRunning ? 0 : (jobs?.filter(isUnderWay).length ?? 0);
   return (
-    <CardOf>
+    <CardOf title={t('reports.file')}>
       <Format value={format} onValue={setFormat} />
       <Button
         kind="second"
@@ -157,7 +156,7 @@ export function LocalFile({ report, unit, rows }: LocalFileProps) {
     }
   };
   return (
-    <CardOf>
+    <CardOf title={t('reports.here.file')}>
       <Format value={format} onValue={setFormat} />
       <Button
         kind="second"

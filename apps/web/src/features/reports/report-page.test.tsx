@@ -254,13 +254,15 @@ describe('report of this device on the page', () => {
   });
 
   it('the rows come from this device once it has everything, and files from the server', async () => {
-    await openReport({ content: { sync: { stamp: STAMP } } });
+    const { user } = await openReport({ content: { sync: { stamp: STAMP } } });
     expect(await screen.findByText('1 child with a supplement due')).toBeTruthy();
     expect(screen.getByText('What is on this device.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Create file' })).toBeTruthy();
-    expect(
-      screen.getByText('Save the file of this device', { selector: 'summary *' }),
-    ).toBeTruthy();
+    const fold = screen.getByText('Save the file of this device', { selector: 'summary *' });
+    // A screen reader tells the two files apart by the names of their regions.
+    expect(screen.getAllByRole('region', { name: 'File' })).toHaveLength(1);
+    await user.click(fold);
+    expect(screen.getByRole('region', { name: 'File of this device' })).toBeTruthy();
     cleanup();
     // With one record that only this device has, the server's rows and this device's differ.
     await openReport({ content: { sync: { stamp: STAMP }, pendingIds: [aChild()._id] } });
