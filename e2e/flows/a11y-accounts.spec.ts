@@ -8,13 +8,11 @@ import { expect, test as withAccounts } from '../support/account-fixtures.ts';
 import {
   addByAdmin,
   answerOf,
-  firstAdminLink,
   grantByCall,
   linkInMail,
   signUpByCall,
   somebody,
 } from '../support/account-server.ts';
-import { test as withFreshServer } from '../support/fixtures.ts';
 import { noisePicture } from '../support/noise-picture.ts';
 
 const PIN = '274951';
@@ -26,17 +24,15 @@ const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const untilRefused = (page: Page) =>
   expect(page.locator('[aria-invalid="true"]').first()).toBeVisible();
 
+const looks = (page: Page) => (screen: string) => expectAccessible(page, screen);
+
 // Many screens in one test, and axe needs about a second for each.
 withAccounts.describe.configure({ timeout: 180_000 });
 
-// Each page once on a phone, light and in English; a sample also dark, wide and in Spanish.
+// Every screen as it opens: the walks of `names` and `layout`. Here what comes when it is used.
 withAccounts.describe('axe finds no violation on', () => {
-  const looks = (page: Page) => (screen: string) => expectAccessible(page, screen);
-
-  withAccounts('account pages', async ({ page, accountServer }) => {
-    const good = looks(page);
+  withAccounts('forms of an account that are refused', async ({ page, accountServer }) => {
     await page.goto('/authentication/signin');
-    await good('sign-in');
     await submit(page);
     await untilRefused(page);
     await expectGoodInBothLooks(page, 'sign-in, empty');
@@ -44,80 +40,100 @@ withAccounts.describe('axe finds no violation on', () => {
     await field(page, 'password').fill('Papaya-Verde-28');
     await submit(page);
     await expect(page.locator('.notice-error')).toBeVisible();
-    await good('sign-in, wrong');
-    await page.goto('/authentication/signin?err=social-denied');
-    await good('sign-in, refused by the other service');
-    await turnTo(page, '/authentication/return#code=AAAA');
-    await expect(page.getByRole('heading')).toHaveCount(2);
-    await good('return, failed');
-
+    await expectAccessible(page, 'sign-in, wrong');
     await turnTo(page, '/authentication/signup');
     await field(page, 'password').fill('abc');
     await submit(page);
     await untilRefused(page);
-    await good('sign-up, refused');
-    await turnTo(page, '/password/forgot');
-    await good('forgot');
-    const person = somebody('Ines');
-    await signUpByCall(accountServer, person);
-    await field(page, 'usernameOrEmail').fill(person.username);
-    await submit(page);
-    await expect(page.getByText(person.username)).toBeVisible();
-    await good('forgot, sent');
-    await turnTo(page, new URL(await linkInMail(accountServer, person.email)).pathname);
-    await field(page, 'newPassword').fill('Mango');
-    await submit(page);
-    await untilRefused(page);
-    await good('reset, refused');
-    // Two addresses of one page are not neighbours here: it draws itself anew only after another one.
-    for (const address of [
-      '/password/reset/invalid',
-      '/password/reset/success',
-      '/password/reset/invalid?err=link-expired',
-      '/authentication/first-admin',
-      '/authentication/first-admin#AAAA',
-    ]) {
-      if (address.includes('#')) await page.goto('about:blank');
-      await (address.includes('#') ? page.goto(address) : turnTo(page, address));
-      await expect(page.locator('.blank')).toBeVisible();
-      await good(address);
-    }
-  });
-
-  withAccounts('settings', async ({ page, accountServer }) => {
-    const good = looks(page);
+    await expectAccessible(page, 'sign-up, refused');
     await takeSession(page, await signUpByCall(accountServer, somebody('Jimena')));
     await page.goto('/settings/profile');
-    await good('profile');
     await field(page, 'firstName').fill('');
     await submit(page);
     await untilRefused(page);
     await expectGoodInBothLooks(page, 'profile, refused');
     await turnTo(page, '/settings/picture');
-    const file = page.locator('input[type="file"]').first();
-    await file.setInputFiles({
-      name: 'a.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.of(1),
-    });
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({
+        name: 'a.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.of(1),
+      });
     await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
-    await good('picture, refused');
-    const buffer = noisePicture(60, 40);
-    await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
-    await expect(page.locator('main img')).toBeVisible();
-    await good('picture, chosen');
+    await expectAccessible(page, 'picture, refused');
     await turnTo(page, '/settings/password');
     await field(page, 'newPassword').fill('abc');
     await submit(page);
     await untilRefused(page);
-    await good('password, refused');
-    await turnTo(page, '/settings/accounts');
-    await good('social accounts');
-    await turnTo(page, '/privacy');
-    await good('privacy');
-    await page.locator('header [aria-haspopup="dialog"]:visible').last().click();
+    await expectAccessible(page, 'password, refused');
+  });
+
+  withAccounts('forms and menus of an administrator', async ({ page, accountServer }) => {
+    await enterAsAdmin(page, accountServer);
+    await page.goto('/admin/programme');
+    await field(page, 'severeAmount').fill('two');
+    await page.locator('.dock button[type="submit"]').click();
+    await untilRefused(page);
+    await expectGoodInBothLooks(page, 'settings of the programme, refused');
+    await turnTo(page, '/admin/places?add=country');
+    await page.locator('.dock button[type="submit"]').click();
+    await untilRefused(page);
+    await expectAccessible(page, 'new country, refused');
+    await turnTo(page, '/admin/places/MNG?form=add');
+    await field(page, 'stakeDB').fill('A B');
+    await page.locator('.dock button[type="submit"]').click();
+    await untilRefused(page);
+    await expectAccessible(page, 'new unit, refused');
+    const { user } = await signUpByCall(accountServer, somebody('Lorena'));
+    await turnTo(page, userAddress(user));
+    await page.locator('.dock button').click();
     await expect(dialog(page)).toBeVisible();
-    await good('menu of the account');
+    await expectAccessible(page, 'user, delete?');
+    await page.goto('/admin/users?search=nobody.of.this.name');
+    await expect(page.locator('.blank')).toBeVisible();
+    await page.locator('header [aria-haspopup="dialog"]:visible').first().click();
+    await expect(dialog(page)).toBeVisible();
+    await expectAccessible(page, 'first menu of the header');
+  });
+});
+
+// Journeys that come by show these to axe in every run.
+withAccounts.describe('axe finds no violation, seen by itself, on', { tag: '@deep' }, () => {
+  withAccounts('account pages', async ({ page, accountServer }) => {
+    await page.goto('/authentication/signin?err=social-denied');
+    await expectAccessible(page, 'sign-in, refused by the other service');
+    await turnTo(page, '/password/forgot');
+    const person = somebody('Ines');
+    await signUpByCall(accountServer, person);
+    await field(page, 'usernameOrEmail').fill(person.username);
+    await submit(page);
+    await expect(page.getByText(person.username)).toBeVisible();
+    await expectAccessible(page, 'forgot, sent');
+    await turnTo(page, new URL(await linkInMail(accountServer, person.email)).pathname);
+    await field(page, 'newPassword').fill('Mango');
+    await submit(page);
+    await untilRefused(page);
+    await expectAccessible(page, 'reset, refused');
+    for (const address of [
+      '/password/reset/invalid?err=link-expired',
+      '/authentication/first-admin#AAAA',
+    ]) {
+      if (address.includes('#')) await page.goto('about:blank');
+      await (address.includes('#') ? page.goto(address) : turnTo(page, address));
+      await expect(page.locator('.blank')).toBeVisible();
+      await expectAccessible(page, address);
+    }
+    await takeSession(page, await signUpByCall(accountServer, somebody('Jimena')));
+    await page.goto('/settings/picture');
+    const buffer = noisePicture(60, 40);
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    await expect(page.locator('main img')).toBeVisible();
+    await expectAccessible(page, 'picture, chosen');
   });
 
   withAccounts('this device and its lock', async ({ page, accountServer }) => {
@@ -165,9 +181,6 @@ withAccounts.describe('axe finds no violation on', () => {
     await page.goto('/admin/users');
     await expect(rows(page).first()).toBeVisible();
     await expectGoodInBothLooks(page, 'users');
-    await page.locator('header [aria-haspopup="dialog"]:visible').first().click();
-    await expect(dialog(page)).toBeVisible();
-    await good('first menu of the header');
     await page.goto('/admin/users?search=nobody.of.this.name');
     await expect(page.locator('.blank')).toBeVisible();
     await good('users, nobody');
@@ -179,9 +192,6 @@ withAccounts.describe('axe finds no violation on', () => {
     await turnTo(page, userAddress(user));
     await expect(page.getByText('Chulac')).toBeVisible();
     await good('user with a request');
-    await page.locator('.dock button').click();
-    await expect(dialog(page)).toBeVisible();
-    await good('user, delete?');
     await page.goto(`${userAddress(other)}/edit`);
     await page.locator('[type="radio"][value="limited"]').check();
     await field(page, 'firstName').fill('Myrna');
@@ -202,31 +212,9 @@ withAccounts.describe('axe finds no violation on', () => {
   withAccounts('places', async ({ page, accountServer }) => {
     const good = looks(page);
     await enterAsAdmin(page, accountServer);
-    await page.goto('/admin/places');
-    await expect(page.getByText(/^GTM/).first()).toBeVisible();
-    await good('places');
-    await turnTo(page, '/admin/programme');
-    await expect(field(page, 'severeAmount')).toBeVisible();
-    await good('settings of the programme');
-    await field(page, 'severeAmount').fill('two');
-    await page.locator('.dock button[type="submit"]').click();
-    await untilRefused(page);
-    await expectGoodInBothLooks(page, 'settings of the programme, refused');
-    await turnTo(page, '/admin/places?add=country');
-    await page.locator('.dock button[type="submit"]').click();
-    await untilRefused(page);
-    await good('new country, refused');
-    await turnTo(page, '/admin/places/MNG');
-    await expect(page.getByText('darkhan_mng')).toBeVisible();
-    await good('units of a country');
     await page.goto('/admin/places/MNG?form=country');
     await field(page, 'name').fill('Mongolia');
     await good('edit country');
-    await page.goto('/admin/places/MNG?form=add');
-    await field(page, 'stakeDB').fill('A B');
-    await page.locator('.dock button[type="submit"]').click();
-    await untilRefused(page);
-    await good('new unit, refused');
     await page.goto('/admin/places/MNG');
     await page.getByRole('link').filter({ hasText: 'darkhan_mng' }).click();
     await field(page, 'stakeName').fill('Darhan');
@@ -238,12 +226,3 @@ withAccounts.describe('axe finds no violation on', () => {
     await good('edit unit, changed meanwhile');
   });
 });
-
-withFreshServer(
-  "axe finds no violation on the first administrator's page",
-  async ({ page, server }) => {
-    await page.goto(await firstAdminLink(server));
-    await expect(field(page, 'firstName')).toBeVisible();
-    await expectAccessible(page, 'first administrator');
-  },
-);

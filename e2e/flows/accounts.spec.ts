@@ -1,4 +1,5 @@
 import { accountButton, fillAccount, inputOf, signIn, signInHere } from '../pages/accounts.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import { linkInMail, sessionStatus, signUpByCall, somebody } from '../support/account-server.ts';
 
@@ -46,12 +47,14 @@ test.describe('a forgotten password', () => {
     await page.getByLabel('Username or e-mail').fill(person.username);
     await page.getByRole('button', { name: 'Send the mail' }).click();
     await expect(page.getByText('Look into your mail')).toBeVisible();
+    await expectAccessible(page, 'forgot, sent');
 
     const link = await linkInMail(accountServer, person.email);
     expect(new URL(link).origin).toBe(accountServer.url);
     const password = 'Mango-Maduro-31';
     await page.goto(link);
     await inputOf(page, 'New password').fill(password);
+    await expectAccessible(page, 'new password');
     await page.getByLabel('New password again').fill(password);
     await page.getByRole('button', { name: 'Save the password' }).click();
     await expect(page.getByRole('heading', { name: 'The password is changed' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { accountButton, inputOf, signIn, takeSession, title } from '../pages/accounts.ts';
 import { enterAsAdmin, fact, rows, userAddress } from '../pages/admin.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import {
   GOOD_PASSWORD,
@@ -37,6 +38,7 @@ test.describe('the administration of one user', () => {
     await expect(
       page.getByText('Choose at least one country or unit, or “Everywhere”.').first(),
     ).toBeVisible();
+    await expectAccessible(page, 'edit user, refused');
     await page.getByRole('searchbox').fill('guatemala');
     await page.getByRole('checkbox', { name: /^Guatemala Whole country/ }).check();
     await page.getByRole('searchbox').fill('chulac');
@@ -73,6 +75,7 @@ test('an invited person sets a password through the link in the mail', async ({
   await expect(
     page.getByText('An account with this e-mail address exists already.').first(),
   ).toBeVisible();
+  await expectAccessible(page, 'new user, refused');
   await expect(page.getByLabel('First name')).toHaveValue('Gloria');
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByRole('button', { name: 'Add user' }).click();
@@ -117,6 +120,7 @@ test('the right to sync is requested, shown to the administrator, granted and us
   await page.getByRole('link', { name: /for the right to sync/ }).click();
   const request = rows(page).filter({ hasText: person.username });
   await expect(request).toContainText('Chulac, Tuesday group');
+  await expectAccessible(page, 'requests');
   await request.getByRole('button', { name: 'Grant sync to Hilda Morales' }).click();
   await expect(page.getByText('Hilda Morales may sync now and got a mail.')).toBeVisible();
   await expect(request).toHaveCount(0);

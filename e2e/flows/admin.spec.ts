@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { title } from '../pages/accounts.ts';
 import { enterAsAdmin, rows } from '../pages/admin.ts';
 import { openAddress } from '../pages/app.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import {
   grantByCall,
@@ -50,6 +51,7 @@ test.describe('the audit log', () => {
     await rows(page).first().getByText('Details').click();
     await expect(details).toHaveText([admin.username, person.username, /\+sync/]);
     await expect(rows(page).first()).toContainText('127.0.0.1');
+    await expectAccessible(page, 'log');
 
     await page.getByLabel('What happened').selectOption('Failed sign-in');
     await page.getByRole('button', { name: 'Show', exact: true }).click();

@@ -1,5 +1,5 @@
 import { addChild, fillMeasures, listAddress, openFromCard, saveScreening } from '../pages/app.ts';
-import { chooseLanguage } from '../support/accessible.ts';
+import { chooseLanguage, expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { asChrome } from '../support/older-chrome.ts';
 
@@ -21,6 +21,7 @@ test.describe('Firefox', () => {
     await expect(page.getByRole('heading', { name: 'Crece needs Google Chrome' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Crece necesita Google Chrome' })).toBeVisible();
     await expect(page.getByText(address)).toBeVisible();
+    await expectAccessible(page, 'chrome only');
   });
 });
 

@@ -9,6 +9,7 @@ import {
   unfoldRecord,
   walkTo,
 } from '../pages/app.ts';
+import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import {
   endUndo,
   expect,
@@ -103,6 +104,7 @@ test('two weights of one screening are both shown, and choosing one ends the con
   await syncNow(second, unit);
   await syncNow(first, unit);
 
+  await expectAccessible(first, 'list with what waits');
   for (const [page, own, other] of [
     [first, '7.3', '8.9'],
     [second, '8.9', '7.3'],
@@ -111,6 +113,8 @@ test('two weights of one screening are both shown, and choosing one ends the con
     await expect(header(page)).toHaveText(/, 1 to decide$/);
     await expect(rowOf(page, 'Luz Xicay')).toBeVisible();
     await page.getByRole('link', { name: '1 record is waiting for you' }).click();
+    await expect(page.locator('.waits')).toBeVisible();
+    await expectAccessible(page, 'waiting');
     await page.getByRole('link', { name: /^Luz Xicay/ }).click();
     await expect(
       page.getByRole('heading', { name: 'Which weight is right for Luz Xicay?' }),
@@ -130,6 +134,7 @@ test('two weights of one screening are both shown, and choosing one ends the con
 
   await expect(second.getByRole('button', { name: 'Choose one' })).toBeDisabled();
   await second.getByRole('radio', { name: /^7\.3 kg/ }).check();
+  await expectGoodInBothLooks(second, 'two values, one chosen');
   await second.getByRole('button', { name: 'Keep 7.3 kg' }).click();
   await expect(second.getByText('Saved: weight 7.3 kg')).toBeVisible();
   await syncAll(second, unit);

@@ -1,6 +1,7 @@
 import { API_PATHS } from '@crece/contract';
 import type { Page } from '@playwright/test';
 import { accountButton, fillAccount, title } from '../pages/accounts.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { call, firstAdminLink, type Person, somebody } from '../support/account-server.ts';
 import { expect, test } from '../support/fixtures.ts';
 
@@ -28,6 +29,7 @@ test('the link of a new server creates its first administrator, once', async ({
   await expect(title(page, 'First administrator')).toBeVisible();
   await expect(page).toHaveURL(`${server.url}/authentication/first-admin`);
   expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(secretOf(link));
+  await expectAccessible(page, 'first administrator');
   const person = somebody('Julia');
   await makeAdmin(page, person);
   await expect(page.getByText('Signup successful!')).toBeVisible();

@@ -2,6 +2,7 @@ import { API_PATHS, type UsersBody } from '@crece/contract';
 import { todayIn } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import { listAddress, walkTo } from '../pages/app.ts';
+import { expectAccessible, isForAxe } from '../support/accessible.ts';
 import { answerOf } from '../support/account-server.ts';
 import { setOffline } from '../support/connection.ts';
 import { IS_DEEP } from '../support/deep.ts';
@@ -49,7 +50,10 @@ function looksOf(screen: number): readonly Look[] {
   return [SMALLEST, ...larger, DOUBLED];
 }
 
-test('no screen scrolls sideways, cuts text or hides a control: 320 px, doubled text, long names, in Spanish', async ({
+/** The widths of a desktop. */
+const isDesktop = ({ width }: Look) => width >= 1280;
+
+test('no screen scrolls sideways, cuts text or hides a control: 320 px, doubled text, long names, in Spanish; wide and dark, it passes axe', async ({
   accountServer,
   phone,
 }) => {
@@ -64,6 +68,7 @@ test('no screen scrolls sideways, cuts text or hides a control: 320 px, doubled 
   });
   const page = await phone(who, { background: true });
   await page.evaluate(() => localStorage.setItem('crece.language', 'es'));
+  await page.emulateMedia({ colorScheme: 'dark' });
   const cdp = await page.context().newCDPSession(page);
   await openArrived(page, listAddress(UNIT));
   // The server may hold other tests' children in this unit.
@@ -84,10 +89,12 @@ test('no screen scrolls sideways, cuts text or hides a control: 320 px, doubled 
   await showAs(page, cdp, SMALLEST);
   const look = async (screen: string) => {
     const looks = looksOf(screens);
+    const forAxe = isForAxe(screens, 'desktop') ? looks.find(isDesktop) : undefined;
     for (const [at, each] of (screens % 2 === 0 ? looks : looks.toReversed()).entries()) {
       if (at > 0) await showAs(page, cdp, each);
       const name = `${screen}, ${each.width} px, text of ${each.font} px`;
       faults.push(...(await layoutFaults(page)).map((fault) => `${name}: ${fault}`));
+      if (each === forAxe) await expectAccessible(page, `${name}, dark`);
     }
     screens += 1;
   };

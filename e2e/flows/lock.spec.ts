@@ -11,15 +11,8 @@ import {
   rowOf,
   TEST_UNIT,
 } from '../pages/app.ts';
-import {
-  enterPin,
-  goToDoor,
-  lockScreen,
-  openByPin,
-  setPin,
-  signInAsOther,
-  switchTo,
-} from '../pages/lock.ts';
+import { enterPin, lockScreen, openByPin, setPin, signInAsOther, switchTo } from '../pages/lock.ts';
+import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import { grantByCall, sessionStatus, signUpByCall, somebody } from '../support/account-server.ts';
 import { goOffline, untilKeptForOffline } from '../support/offline.ts';
@@ -60,10 +53,12 @@ test.describe('the PIN of one person', () => {
       await page.getByRole('button', { name: 'Save PIN' }).click();
       await expect(page.getByText(sentence).first()).toBeVisible();
     }
+    await expectAccessible(page, 'device, PIN refused');
     await page.getByLabel('New PIN again').fill(PIN);
     await page.getByRole('button', { name: 'Save PIN' }).click();
     await expect(page.getByText('Your PIN is set.')).toBeVisible();
     await expect(page.getByText('It does not encrypt')).toBeVisible();
+    await expectGoodInBothLooks(page, 'device');
 
     await openList(page);
     await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
@@ -92,6 +87,7 @@ test.describe('the PIN of one person', () => {
     await enterPin(page, OTHER_PIN);
     await expect(page.getByText('Not right. Please wait.')).toBeVisible();
     await expect(page.getByText(/^Next try in 0:0\d$/)).toBeVisible();
+    await expectAccessible(page, 'lock, wrong PIN');
     await expect(page.getByLabel(/^PIN of Rosa/)).toBeDisabled();
     await page.reload();
     await expect(page.getByLabel(/^PIN of Rosa/)).toBeDisabled();
@@ -224,7 +220,9 @@ test.describe('a stranger at a locked phone', () => {
     const form = page.url();
     await lockByMenu(page, /^Account: Delia/);
 
-    await goToDoor(page);
+    await page.getByRole('button', { name: 'Another person' }).click();
+    await expectAccessible(page, 'lock, people');
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
     await expect(title(page, 'Sign in')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Create account' })).toHaveCount(0);
     await page.goto('/authentication/signup');

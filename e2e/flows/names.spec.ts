@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dialog, takeSession } from '../pages/accounts.ts';
 import { listAddress, walkTo } from '../pages/app.ts';
-import type { Language } from '../support/accessible.ts';
+import { expectAccessible, isForAxe, type Language } from '../support/accessible.ts';
 import { decimalPoints } from '../support/decimal-points.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { leftOverEnglish } from '../support/left-over-english.ts';
@@ -73,7 +73,7 @@ const orderOf = (page: Page) =>
     };
   });
 
-test('every screen has its heading, landmarks and controls by name in both languages, takes the focus, and has nothing in English and no decimal point in Spanish', async ({
+test('every screen has its heading, landmarks and controls by name in both languages, takes the focus, passes axe, and has nothing in English and no decimal point in Spanish', async ({
   page,
 }, { config }) => {
   const isUpdate = /all|changed/.test(config.updateSnapshots);
@@ -90,6 +90,7 @@ test('every screen has its heading, landmarks and controls by name in both langu
     const known = { en: readOutlines('en'), es: readOutlines('es') };
     const seen = { en: new Map<string, string>(), es: new Map<string, string>() };
     let language: Language = 'en';
+    let screens = 0;
     const check = async (screen: string, fields: 'fields' | 'typed') => {
       if (isUpdate) seen[language].set(screen, await steadyOutline(page));
       const outline = (isUpdate ? seen : known)[language].get(screen);
@@ -112,6 +113,8 @@ test('every screen has its heading, landmarks and controls by name in both langu
       await inOtherLanguage(page);
       language = language === 'en' ? 'es' : 'en';
       await check(screen, 'typed');
+      if (isForAxe(screens, 'phone')) await expectAccessible(page, screen);
+      screens += 1;
     };
 
     const user = mirna.session.user.id;

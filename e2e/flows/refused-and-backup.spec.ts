@@ -8,6 +8,7 @@ import {
   saveScreening,
   unfoldRecord,
 } from '../pages/app.ts';
+import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import {
   expect,
   header,
@@ -101,6 +102,7 @@ test('records only on this phone move in an encrypted file to another phone, and
   const save = saving.getByRole('button', { name: 'Save 3 records to a file' });
   await save.click();
   await expect(first.getByText('Too short: at least 10 letters.').first()).toBeVisible();
+  await expectGoodInBothLooks(first, 'backup, refused');
   await saving.getByLabel('Secret words', { exact: true }).fill(words);
   await saving.getByLabel('Secret words again').fill(words);
   const downloading = first.waitForEvent('download', { timeout: 90_000 });
@@ -111,6 +113,7 @@ test('records only on this phone move in an encrypted file to another phone, and
   await download.saveAs(file);
   await expect(first.getByRole('heading', { name: 'The backup file is ready' })).toBeVisible();
   await expect(first.getByText(/: 3 records\. Find it/)).toBeVisible();
+  await expectAccessible(first, 'backup, made');
 
   await test.step('the copy on the first phone is deleted only after the count is typed', async () => {
     await openSync(first, unit);
@@ -120,6 +123,7 @@ test('records only on this phone move in an encrypted file to another phone, and
     const remove = first.getByRole('button', { name: 'Remove the copy' });
     await remove.click();
     await expect(first.getByText('Type exactly 3.').first()).toBeVisible();
+    await expectAccessible(first, 'copy, count asked');
     await expect(first.getByRole('dialog')).toHaveCount(0);
     await first.getByLabel('Records that would be lost').fill('2');
     await remove.click();
@@ -128,6 +132,7 @@ test('records only on this phone move in an encrypted file to another phone, and
     await remove.click();
     const question = first.getByRole('dialog');
     await expect(question).toContainText('3 records exist only here and are lost for ever.');
+    await expectAccessible(first, 'copy, sure?');
     await question.getByRole('button', { name: 'Keep it' }).click();
     await expect(question).toHaveCount(0);
     await openList(first, unit);
@@ -139,6 +144,7 @@ test('records only on this phone move in an encrypted file to another phone, and
     await remove.click();
     await question.getByRole('button', { name: 'Remove the copy' }).click();
     await expect(first.getByRole('heading', { name: 'The copy is removed' })).toBeVisible();
+    await expectAccessible(first, 'copy, removed');
     await openEmptyList(first, unit);
     await expect(first.getByText('Earlier records are not here yet')).toBeVisible();
   });
@@ -154,11 +160,13 @@ test('records only on this phone move in an encrypted file to another phone, and
   await expect(second.getByText(/^The secret words are not right, or the file/)).toBeVisible({
     timeout: 90_000,
   });
+  await expectAccessible(second, 'backup, wrong words');
   await second.getByLabel('Secret words', { exact: true }).fill(words);
   await second.getByRole('button', { name: 'Open the file' }).click();
   await second.getByRole('button', { name: 'Load 3 records' }).click({ timeout: 90_000 });
   await expect(second.getByText('The file is loaded')).toBeVisible();
   await expect(second.getByText('3 records loaded')).toBeVisible();
+  await expectAccessible(second, 'backup, loaded');
   await openList(second, unit);
   await expect(header(second)).toHaveText('3 records only on this device');
   await expect(rowOf(second, 'Sophea Chan')).toHaveAccessibleName(/Only on this device/);

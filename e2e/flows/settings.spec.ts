@@ -8,6 +8,7 @@ import {
   takeSession,
   title,
 } from '../pages/accounts.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import {
   mailTo,
@@ -123,6 +124,7 @@ test.describe('the profile picture', () => {
     await expect(page.getByRole('img', { name: 'Your new picture' })).toBeVisible();
     const became = page.getByText(/^5(\.\d)?\sMB became [\d.]+\skB$/);
     await expect(became).toBeVisible();
+    await expectAccessible(page, 'picture, chosen');
     const kilobytes = Number(/became ([\d.]+)/.exec(await became.innerText())?.[1]);
     expect(kilobytes).toBeLessThan(400);
     await page.getByRole('button', { name: 'Use this picture' }).click();

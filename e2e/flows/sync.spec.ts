@@ -8,6 +8,7 @@ import {
   rowOf,
   saveScreening,
 } from '../pages/app.ts';
+import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import { setOffline } from '../support/connection.ts';
 import { goOffline, untilKeptForOffline } from '../support/offline.ts';
 import {
@@ -82,6 +83,7 @@ test.describe('two phones', () => {
     await expect(button).toBeDisabled();
     await expect(syncCard(first)).toContainText('No connection. Your records are safe');
 
+    await expectAccessible(first, 'sync, offline');
     await setOffline(first.context(), false);
     await expect(button).toBeEnabled();
     const heard = await listenToHeader(first);
@@ -90,6 +92,7 @@ test.describe('two phones', () => {
     await sending.asked;
     await expect(header(first)).toHaveText('Syncing: 0 of 3 sent');
     await expect(syncCard(first)).toContainText('0 of 3 records are on the server');
+    await expectAccessible(first, 'sync, sending');
     expect(await onServer(accountServer, beto, unit)).toEqual([]);
     await sending.letGo();
     await untilBackOnList(first, unit);
@@ -285,6 +288,7 @@ test('a phone synchronises by itself after a change, until this is switched off'
   await unfoldSync(page, 'This device');
   const background = page.getByRole('switch', { name: 'Sync in the background' });
   await expect(background).toBeChecked();
+  await expectGoodInBothLooks(page, 'sync, complete');
   await background.uncheck();
   await expect(page.getByRole('switch', { name: 'Also on mobile data' })).toHaveCount(0);
   const asked: string[] = [];

@@ -56,6 +56,13 @@ async function closeNotices(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Whether the walk of this look shows its nth screen to axe: `names` on a phone and light, `layout` on
+ * a desktop and dark. An ordinary run has one of the two for each screen, always the same.
+ */
+export const isForAxe = (screen: number, look: 'phone' | 'desktop'): boolean =>
+  IS_DEEP || (screen % 2 === 0) === (look === 'phone');
+
 /** Whether an ordinary run takes the second look of a screen: for about half of them. */
 const isSecondHalf = (screen: string): boolean => screen.length % 2 === 1;
 
