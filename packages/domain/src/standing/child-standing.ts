@@ -55,6 +55,8 @@ export function factsOf(
   return standingFacts({
     screenings: read,
     newest: read.find(({ _id }) => _id === newestId) ?? null,
+    otherDays:
+      newest === null ? [] : versions.screening(newest.screening).map((each) => each.surveyDate),
     departures: [child, ...others].flatMap((record) => departureSaid(record) ?? []),
     isInfant: newest !== null && isUnderSix(newest.found),
     assessedBefore:

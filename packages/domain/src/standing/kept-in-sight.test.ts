@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Screening } from '../fields/entities.ts';
+import type { IsoDate, Screening } from '../fields/entities.ts';
 import { reassessScreening } from '../screening/compare-with-told.ts';
 import { visitFinding } from '../screening/next-visit.ts';
 import { aChild } from '../testing/records.ts';
@@ -133,6 +133,18 @@ describe('a baby that is weighed twice in a day', () => {
     expect(isAtRisk(before, at(SURVEY, 6.3))).toBe(true);
     expect(isAtRisk(before, at(SURVEY, 6.3), at(SURVEY, 6.4))).toBe(true);
     expect(isAtRisk(at(SURVEY, 6.4), at(SURVEY, 6.3))).toBe(false);
+  });
+
+  it.each([
+    ['earlier', '2024-03-25', SURVEY],
+    ['later', SURVEY, '2024-03-25'],
+  ])('is at risk by either of two days of the lower weight, the %s one stored', (_, day, other) => {
+    const visits = [at('2024-03-25', 6.5), at(day, 6.3)];
+    const versions = {
+      screening: (one: Screening) =>
+        one.weight === 6.3 ? [{ ...one, surveyDate: other as IsoDate }] : [],
+    };
+    expect(standingOf(visits, SURVEY, { child: INFANT, versions }).isInfantAtRisk).toBe(true);
   });
 });
 

@@ -194,12 +194,16 @@ function lowWeightOf(screenings: readonly (SignScreening & StandingScreening)[])
   return { date: found.surveyDate, weight: found.lowWeight, outcomes: found.outcomes };
 }
 
-function isWeightLost(newest: StandingScreening, before: readonly StandingScreening[]): boolean {
-  const last = lastWhere(
-    before,
-    ({ weights, surveyDate }) => weights.length > 0 && surveyDate < newest.surveyDate,
-  );
-  return last !== undefined && Math.min(...newest.weights) < Math.max(...last.weights);
+/** Whether less was weighed than on the last day before with a weight, by any of its possible days. */
+function isWeightLost(
+  { weights: now }: StandingScreening,
+  days: readonly IsoDate[],
+  before: readonly StandingScreening[],
+): boolean {
+  return days.some((day) => {
+    const last = lastWhere(before, (each) => each.weights.length > 0 && each.surveyDate < day);
+    return last !== undefined && Math.min(...now) < Math.max(...last.weights);
+  });
 }
 
 /** Input of `standingFacts`. */
@@ -207,6 +211,8 @@ export interface StandingInput {
   /** Of all screenings of the child, in any order. */
   readonly screenings: readonly StandingScreening[];
   readonly newest: StandingScreening | null;
+  /** The days of the newest screening in its other versions. */
+  readonly otherDays: readonly IsoDate[];
   /** Said of the child itself, in each of its records. */
   readonly departures: readonly KnownOutcome[];
   /** The newest screening was under 6 months of age: there a lost weight counts. */
@@ -239,7 +245,10 @@ export function standingFacts(input: StandingInput): StandingFacts {
     lastAcuteOn: lastWhere(before, ({ isAcute }) => isAcute)?.surveyDate ?? null,
     lowWeight: lowWeightOf(ordered),
     departure: counted.at(-1) ?? null,
-    isWeightLost: input.isInfant && newest !== null && isWeightLost(newest, before),
+    isWeightLost:
+      input.isInfant &&
+      newest !== null &&
+      isWeightLost(newest, [newest.surveyDate, ...input.otherDays], before),
     assessedBefore,
     ...(ahead.length === 0 ? {} : { departuresAhead: ahead }),
     ...(clinicDied === null ? {} : { clinicDied }),
@@ -299,7 +308,8 @@ export function assessedBefore(
       found,
       lastAcuteOn: earlier.find(({ isAcute: wasAcute }) => wasAcute)?.surveyDate ?? null,
       isWeightLost:
-        isUnderSix(found) && isWeightLost(standingScreening(each, child), earlier.reverse()),
+        isUnderSix(found) &&
+        isWeightLost(standingScreening(each, child), [each.surveyDate], earlier.reverse()),
     };
   }
   return null;

@@ -384,7 +384,7 @@ export class StandingByTable {
     return null;
   }
 
-  /** Any z below −2, a low arm from 42 days, or less weight than on the last day before with one. */
+  /** Any z below −2, a low arm from 42 days, or, by any of its days, less weight than before it. */
   #isAtRisk(reading: PlainReading, { screenings }: Visit, before: readonly Visit[]): boolean {
     const { z, date, birth, age, override, muac } = reading;
     if ([z.ha, z.wa, z.wl].some((each) => each !== null && each < -2)) return true;
@@ -396,8 +396,12 @@ export class StandingByTable {
       all.flatMap(({ weight, oedema }) =>
         weight !== undefined && within(weight, 0.5, 40) && oedema !== true ? [weight] : [],
       );
-    const last = before.findLast((each) => each.date < date && weights(each.screenings).length > 0);
-    const [now, then] = [weights(screenings), weights(last?.screenings ?? [])];
-    return now.length > 0 && then.length > 0 && Math.min(...now) < Math.max(...then);
+    const now = Math.min(...weights(screenings));
+    return screenings.some(({ surveyDate: day }) => {
+      const last = before.findLast(
+        (each) => each.date < day && weights(each.screenings).length > 0,
+      );
+      return last !== undefined && now < Math.max(...weights(last.screenings));
+    });
   }
 }
