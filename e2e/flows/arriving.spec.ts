@@ -153,10 +153,9 @@ test('a first download on a slow line makes no claims about missing records, at 
   }
 });
 
-test('a child registered during the first download is shown normally, and a screening saved then finally counts its earlier ones', async ({
-  accountServer,
-  phone,
-}) => {
+test('a child registered during the first download is shown normally, and a screening saved then finally counts its earlier ones', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const unit = 'test_stake_phl';
   const { ana, line } = await aSlowLine(accountServer, unit);
   const page = await phone(ana, { origin: line.url });

@@ -148,10 +148,9 @@ test('two weights of one screening are both shown, and choosing one ends the con
   expect(weightsOf(await onServer(accountServer, ana, unit))).toEqual([7.3]);
 });
 
-test('a child removed on one phone and changed on the other stays when somebody keeps it', async ({
-  accountServer,
-  phone,
-}) => {
+test('a child removed on one phone and changed on the other stays when somebody keeps it', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const { unit, ana, phones } = await twoPhones(accountServer, phone, 'test_stake_bra');
   const [first, second] = phones;
   await openChild(first, unit, 'Luz');
@@ -201,10 +200,9 @@ test('a child removed on one phone and changed on the other stays when somebody 
   expect(weightsOf(records)).toEqual([7.1]);
 });
 
-test('a screening typed while another phone removes the child is kept, with a question', async ({
-  accountServer,
-  phone,
-}) => {
+test('a screening typed while another phone removes the child is kept, with a question', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const { unit, phones } = await twoPhones(accountServer, phone, 'test_stake_ecu');
   const [first, second] = phones;
   await openChild(second, unit, 'Luz');

@@ -67,10 +67,9 @@ function forgetRows(page: Page): Promise<void> {
   );
 }
 
-test('damaged records are said to be missing, come again with the next sync, and cost nothing else', async ({
-  accountServer,
-  phone,
-}) => {
+test('damaged records are said to be missing, come again with the next sync, and cost nothing else', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const ana = await member(accountServer, 'Ana');
   const today = new Date().toISOString().slice(0, 10);
   const { children } = demoRecords({ stakeDB: UNIT, today, children: CHILDREN });

@@ -37,9 +37,9 @@ test.describe('the demonstration mode', () => {
   });
 });
 
-test('a sync in demonstration mode sends no invented records, and does not claim that it did', async ({
-  page,
-}) => {
+test('a sync in demonstration mode sends no invented records, and does not claim that it did', {
+  tag: '@deep',
+}, async ({ page }) => {
   const unit = 'test_stake_per';
   const server = await startRestartableServer({ CRECE_DEMO: '1' });
   try {

@@ -43,10 +43,9 @@ async function removeUnsent(page: Page, unit: string, firstName: string): Promis
   await expect(page.getByText('No children here yet')).toBeVisible();
 }
 
-test('a removal that the account may not make is refused with its reason, and undone', async ({
-  accountServer,
-  phone,
-}) => {
+test('a removal that the account may not make is refused with its reason, and undone', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const unit = 'calapan_phl';
   const nora = await member(accountServer, 'Nora');
   const vera = await member(accountServer, 'Vera', MAY_NOT_REMOVE);

@@ -147,9 +147,9 @@ async function untilGivenUp(page: Page, found: () => Promise<void>): Promise<voi
 test.describe('a server that stops during a sync', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a server that stops is reported, loses nothing, and receives everything when it is back', async ({
-    phone,
-  }) => {
+  test('a server that stops is reported, loses nothing, and receives everything when it is back', {
+    tag: '@deep',
+  }, async ({ phone }) => {
     const unit = 'test_stake_slv';
     const server = await startRestartableServer();
     try {
@@ -210,10 +210,9 @@ test.describe('a server that stops during a sync', () => {
 });
 
 test.describe('an account that lost the right to sync', () => {
-  test('an account without the right is asked to sign in; its records wait until the right is back', async ({
-    accountServer,
-    phone,
-  }) => {
+  test('an account without the right is asked to sign in; its records wait until the right is back', {
+    tag: '@deep',
+  }, async ({ accountServer, phone }) => {
     const unit = 'test_stake_nic';
     const fabio = await member(accountServer, 'Fabio');
     const page = await phone(fabio);
@@ -238,10 +237,9 @@ test.describe('an account that lost the right to sync', () => {
   });
 });
 
-test('the server updates views and compacts on request, and this device frees space', async ({
-  accountServer,
-  phone,
-}) => {
+test('the server updates views and compacts on request, and this device frees space', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const unit = 'test_stake_per';
   const page = await phone(await member(accountServer, 'Irma'));
   await openEmptyList(page, unit);

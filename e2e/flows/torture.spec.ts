@@ -61,7 +61,9 @@ test('the same seed gives the same final revisions', { tag: '@deep' }, async ({ 
   expect(second).toEqual(first);
 });
 
-test('a server restored from a backup made during a push receives everything again', async () => {
+test('a server restored from a backup made during a push receives everything again', {
+  tag: '@deep',
+}, async () => {
   const crowd = await openCrowd(server, null);
   const [one, two] = crowd.phones;
   if (one === undefined || two === undefined) throw new Error('no phones');

@@ -1,9 +1,9 @@
-import { aScreening } from '@crece/domain/testing';
-import { act, screen } from '@testing-library/react';
+import { anAssessedScreening, aScreening } from '@crece/domain/testing';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { childPath } from '../../shared/navigation/paths.ts';
 import { installBrowserGaps } from '../../testing/browser-gaps.ts';
-import { changeSync } from '../../testing/open-unit.ts';
+import { changeElsewhere, changeSync } from '../../testing/open-unit.ts';
 import {
   height,
   isolateScreenings,
@@ -132,6 +132,28 @@ describe('saving a screening while earlier ones may still arrive', () => {
     expect(screen.queryByText('Child does not qualify')).toBeNull();
     await user.click(save());
     expect(await screen.findByText(/this result takes them into account/)).toBeTruthy();
+  });
+
+  it('is final once the earlier ones are here, and counts them', async () => {
+    const { user, unit, child } = await openForm({ sync: ARRIVING });
+    await user.type(height(), '68.5');
+    await user.type(weight(), '7.1');
+    await user.click(save());
+    await screen.findByText(/this result takes them into account/);
+    expect(page()).toContain('Start supplement: 240 kcal a day');
+    const earlier = anAssessedScreening(child, {
+      _id: 'scr_test_stake_gtm_1746878700000_0e0e0e',
+      surveyDate: '2025-05-01',
+      height: 68,
+      weight: 6.9,
+    });
+    await act(async () => {
+      await changeElsewhere(unit, earlier);
+      await changeSync(unit, { arrival: 'whole' });
+    });
+    await waitFor(() => expect(page()).toContain('Keep giving 240 kcal a day'));
+    expect(page()).not.toContain('Start supplement');
+    expect(page()).not.toContain('takes them into account');
   });
 
   it('warns about the qualifying age when the unit was received completely', async () => {
