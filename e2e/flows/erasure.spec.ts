@@ -87,10 +87,9 @@ test('an administrator erases a child for good; a phone with something unsent ab
   expect(there).not.toContain(NAME);
 });
 
-test('an administrator erases an account for good; phones show a former volunteer in its place, in both languages', async ({
-  accountServer,
-  phone,
-}) => {
+test('an administrator erases an account for good; phones show a former volunteer in its place, in both languages', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const leo = await member(accountServer, 'Leo', ['user', 'sync', 'admin']);
   const eva = await member(accountServer, 'Evarista');
   const a = await phone(eva);

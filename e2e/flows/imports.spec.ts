@@ -114,10 +114,9 @@ test('an uploaded workbook is checked with questions, imported, exported as a re
   expect(await reportOf(accountServer, person.session.token, UNIT)).not.toContain('Xol');
 });
 
-test('an import shows its progress in rows, and can be found again after leaving the page', async ({
-  accountServer,
-  phone,
-}) => {
+test('an import shows its progress in rows, and can be found again after leaving the page', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const page = await phone(await member(accountServer, 'Carla'));
   await page.goto(`/children/import/${OTHER_UNIT}/Unit`);
   await choose(page, asFile('lista larga.csv', longList(LONG)));

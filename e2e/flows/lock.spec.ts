@@ -142,10 +142,9 @@ test.describe('two people on one offline phone', () => {
 });
 
 test.describe('two people on one phone', () => {
-  test('each find their own half-typed screening after the lock and after the other person', async ({
-    page,
-    accountServer,
-  }) => {
+  test('each find their own half-typed screening after the lock and after the other person', {
+    tag: '@deep',
+  }, async ({ page, accountServer }) => {
     const [first, second] = [somebody('Abril'), somebody('Belen')];
     await takeSession(page, await signUpByCall(accountServer, first));
     await setPin(page, PIN);
@@ -264,10 +263,9 @@ test.describe('a stranger at a locked phone', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Xdraft');
   });
 
-  test("who syncs another country only removes nobody's PIN; without the last one the phone stays locked", async ({
-    page,
-    accountServer,
-  }) => {
+  test("who syncs another country only removes nobody's PIN; without the last one the phone stays locked", {
+    tag: '@deep',
+  }, async ({ page, accountServer }) => {
     const [owner, foreign, coordinator] = [
       somebody('Delia'),
       somebody('Gloria'),

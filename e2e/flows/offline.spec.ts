@@ -184,10 +184,9 @@ function quietness(page: Page): () => Promise<void> {
 }
 
 test.describe('the connection status', () => {
-  test('appears once on every page and follows the browser, in the longer language', async ({
-    page,
-    context,
-  }) => {
+  test('appears once on every page and follows the browser, in the longer language', {
+    tag: '@deep',
+  }, async ({ page, context }) => {
     await page.addInitScript(() => localStorage.setItem('crece.language', 'es'));
     // The narrowest phone, with the least room in the header.
     await page.setViewportSize({ width: 320, height: 640 });

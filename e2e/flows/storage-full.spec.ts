@@ -69,6 +69,7 @@ function becomeFull(page: Page): Promise<void> {
 
 withPhones(
   'on a full device a download ends and says so; what is here stays, and with space everything arrives',
+  { tag: '@deep' },
   async ({ accountServer, phone }) => {
     const unit = 'test_stake_hnd';
     const ana = await member(accountServer, 'Ana');

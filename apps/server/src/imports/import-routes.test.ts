@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type ImportBody, type ImportsBody, socketRoomOf } from '@crece/contract';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { saidBy } from '../testing/test-people.ts';
+import { listenTo } from '../realtime/testing/listener.ts';
+import { listen, saidBy } from '../testing/test-people.ts';
 import { UNIT } from './testing/an-import.ts';
 import { aForm, anUploadServer, FORM_HEADERS, type Uploaded } from './testing/upload-server.ts';
 
@@ -227,6 +228,19 @@ describe('POST /api/children/upload/:stakeDB', () => {
     const second = await imported(token, TWO, { socketRoomId: room });
     expect(second.id).toBe(first.id);
     expect(await stored()).toHaveLength(2);
+  });
+
+  it('an import tells its room how many rows there are, and how many are done', async () => {
+    const { app, imported, token, account } = await withCoordinator();
+    const room = socketRoomOf(account, new Date());
+    const client = listenTo(await listen(app), token);
+    client.enter(room);
+    await client.hears('Client_ready');
+    await imported(token, `${HEADER}${ANA}${ANA.replace('Ana', 'Luz')}`, { socketRoomId: room });
+    await client.hears('CSV_complete');
+    const counts = client.heard.filter(([event]) => event === 'CSV_progress');
+    expect(counts[0]).toEqual(['CSV_progress', { maxCount: 2 }]);
+    expect(counts.at(-1)).toEqual(['CSV_progress', { count: 2, text: UNIT }]);
   });
 });
 

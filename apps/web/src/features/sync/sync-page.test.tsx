@@ -1,4 +1,5 @@
 import { aChild } from '@crece/domain/testing';
+import { StorageError } from '@crece/storage';
 import { SyncFault } from '@crece/storage/sync';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -212,6 +213,11 @@ describe('sync run that fails', () => {
       'down',
       new SyncFault('no-response'),
       'Replication Error Sync DownFailure to replicate on sync down: The server does not answer. Your records are safe on this device. If it keeps happening, ask your administrator.',
+    ],
+    [
+      'down',
+      new SyncFault('storage', null, new StorageError('full-disk')),
+      'Replication Error Sync DownFailure to replicate on sync down: This device is full. Free some space, then sync again. Your records are safe on this device. If it keeps happening, ask your administrator.',
     ],
   ] as const)(
     'reports "%s" with the reason and the support contact, until closed',
