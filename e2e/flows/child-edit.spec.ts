@@ -42,9 +42,9 @@ async function newScreening(
 }
 
 test.describe('an edited child', () => {
-  test('shows its new name everywhere, and a new birth date reassesses every screening', async ({
-    page,
-  }) => {
+  test('shows its new name everywhere, and a new birth date reassesses every screening', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await openList(page);
     const birthDate = dayOfMonthsAgo(14);
     await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', birthDate });
@@ -77,9 +77,9 @@ test.describe('an edited child', () => {
 });
 
 test.describe('screenings of a child', () => {
-  test('decide by the previous one after the newest is removed; without any the child is grey', async ({
-    page,
-  }) => {
+  test('decide by the previous one after the newest is removed; without any the child is grey', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await openList(page);
     await addChild(page, {
       firstName: 'Luz',
@@ -119,7 +119,9 @@ test.describe('screenings of a child', () => {
 });
 
 test.describe('a possible duplicate of a child', () => {
-  test('a possible duplicate can be screened instead, or added anyway', async ({ page }) => {
+  test('a possible duplicate can be screened instead, or added anyway', { tag: '@deep' }, async ({
+    page,
+  }) => {
     await openList(page);
     await addChild(page, {
       firstName: 'María José',

@@ -143,9 +143,9 @@ test.describe("the filters of the children's list", () => {
 });
 
 test.describe("the search of the children's list", () => {
-  test('opens the child when exactly one matches, and "back" restores the search', async ({
-    page,
-  }) => {
+  test('opens the child when exactly one matches, and "back" restores the search', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await openPlantedList(page);
     // At once: on a busy machine typing pauses longer than the search waits, and "tum jo" is one child too.
     await search(page).fill('tum jose');

@@ -66,7 +66,10 @@ test.describe('in Spanish', () => {
     await expectSpanish(page, /contraseña/);
   });
 
-  test('the administration works in a wide window', async ({ page, accountServer }) => {
+  test('the administration works in a wide window', { tag: '@deep' }, async ({
+    page,
+    accountServer,
+  }) => {
     const person = somebody('Nohemi');
     const { user } = await signUpByCall(accountServer, person);
     await page.setViewportSize({ width: 1280, height: 800 });

@@ -15,9 +15,9 @@ async function takeMuacOnly(page: Page, muac: string): Promise<void> {
 test.describe('a screening with MUAC alone', () => {
   test.use({ hasTouch: true });
 
-  test('a MUAC of 11.2 cm at 20 months is red with its actions, after two taps and a number', async ({
-    page,
-  }) => {
+  test('a MUAC of 11.2 cm at 20 months is red with its actions, after two taps and a number', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await openList(page);
     await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 20 });
     await takeMuacOnly(page, '11.2');

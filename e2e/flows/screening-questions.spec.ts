@@ -25,9 +25,9 @@ async function reloadForm(page: Page): Promise<void> {
 }
 
 test.describe('“Mother’s age=30” on a child of 15 months', () => {
-  test('when declined gives 15 months on form, card, history and list, also after a reload', async ({
-    page,
-  }) => {
+  test('when declined gives 15 months on form, card, history and list, also after a reload', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await openList(page);
     await addChild(page, fifteenMonths);
     await fillMeasures(page, { height: '75', weight: '9' });
