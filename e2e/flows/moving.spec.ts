@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { dayOfMonthsAgo, openList, rowOf, walkTo } from '../pages/app.ts';
 import { expectGoodInBothLooks } from '../support/accessible.ts';
 import {
+  endUndo,
   expect,
   member,
   onServer,
@@ -96,6 +97,8 @@ test('a child moves to another unit: asked for without a network, over a killed 
     await moveFromMenu(a);
     await a.getByRole('button', { name: /was there before/ }).click();
     await a.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(a.getByText(/^Luz Kamara moves /)).toBeVisible();
+    await endUndo(a);
     await expect
       .poll(async () => (await onServer(accountServer, ana, HERE)).map(({ _id }) => _id))
       .toHaveLength(3);

@@ -128,6 +128,7 @@ async function answerOffline(clinic: Page, code: string, slip: string, letters: 
   await expect(clinic.getByText(slipInGroups(slip))).toBeVisible();
   await expectGoodInBothLooks(clinic, 'the answers of a clinic');
   await clinic.getByLabel('Date', { exact: true }).fill(TODAY);
+  await clinic.clock.install();
   await clinic.getByRole('button', { name: 'Admitted' }).click();
   await expect(clinic.getByText(letters.replace(/(.{4})(?=.)/g, '$1-'))).toBeVisible();
   await expect(clinic.getByText(/^Waits on this phone/)).toBeVisible();
@@ -182,6 +183,8 @@ test('a volunteer without an account prints a slip, a clinic scans and answers i
   const clinic = await openClinic(accountServer.url, pdf);
   await answerOffline(clinic, code, link.slip, letters);
   await setOffline(clinic.context(), false);
+  // So long it can be taken back.
+  await clinic.clock.fastForward('00:08');
   await expect(clinic.getByText('Sent.', { exact: true })).toBeVisible();
 
   // By server: the coordinator brings the screening there, and has not seen the strip.

@@ -196,7 +196,7 @@ test.describe('a new version', () => {
   }) => {
     const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'allow' });
     const page = await context.newPage();
-    await openTestUnit(page);
+    await page.goto('/');
     await untilReadyOffline(context, page);
     putNextVersion(folder);
     await askForUpdate(page);
