@@ -2,7 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { dialog, takeSession } from '../pages/accounts.ts';
 import { listAddress, walkTo } from '../pages/app.ts';
-import { expectAccessible, isForAxe, type Language } from '../support/accessible.ts';
+import {
+  expectAccessible,
+  inOtherLanguage,
+  isForAxe,
+  type Language,
+} from '../support/accessible.ts';
 import { decimalPoints } from '../support/decimal-points.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { leftOverEnglish } from '../support/left-over-english.ts';
@@ -55,12 +60,6 @@ async function steadyOutline(page: Page): Promise<string> {
   }).toPass({ intervals: [300] });
   return last;
 }
-
-const inOtherLanguage = (page: Page) =>
-  page
-    .locator('header button[lang]')
-    .first()
-    .evaluate((button: HTMLButtonElement) => button.click());
 
 /** Ids that occur twice, the number of main headings, and whether the focus is in the content. */
 const orderOf = (page: Page) =>

@@ -85,6 +85,13 @@ export async function expectGoodInBothLooks(page: Page, screen: string): Promise
   await page.setViewportSize(PHONE);
 }
 
+/** Presses the other language in the header, also where a phone has it in its menu. */
+export const inOtherLanguage = (page: Page): Promise<void> =>
+  page
+    .locator('header button[lang]')
+    .first()
+    .evaluate((button: HTMLButtonElement) => button.click());
+
 /** Changes the page's language in the header, which on most pages of a phone has it in its menu. */
 export async function chooseLanguage(page: Page, language: Language): Promise<void> {
   if ((await page.locator('html').getAttribute('lang')) !== language) {
