@@ -79,11 +79,9 @@ test.describe('the audit log', () => {
 });
 
 test.describe('the administration of places', () => {
-  test('a unit is added, ended and opened again, which others see when they request the countries', async ({
-    page,
-    anotherDevice,
-    accountServer,
-  }) => {
+  test('a unit is added, ended and opened again, which others see when they request the countries', {
+    tag: '@deep',
+  }, async ({ page, anotherDevice, accountServer }) => {
     const unit = `Nonouti ${tagOfTest()}`;
     const guest = await anotherDevice();
     await guest.goto('/children/list/stakes/KIR');

@@ -8,6 +8,7 @@ const saveProfile = (page: Page) => page.getByRole('button', { name: 'Save profi
 
 withOwnServer(
   'without any server response an error is shown and what was typed stays',
+  { tag: '@deep' },
   async ({ page, installation }) => {
     const server = await installation.start();
     const session = await signUpByCall(server, somebody('Ada'));

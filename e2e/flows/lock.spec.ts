@@ -106,7 +106,10 @@ test.describe('the PIN of one person', () => {
 test.describe('two people on one offline phone', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('take turns, and records name the right person', async ({ page, accountServer }) => {
+  test('take turns, and records name the right person', { tag: '@deep' }, async ({
+    page,
+    accountServer,
+  }) => {
     const [first, second] = [somebody('Yolanda'), somebody('Zoila')];
     await takeSession(page, await signUpByCall(accountServer, first));
     await setPin(page, PIN);
@@ -172,10 +175,9 @@ test.describe('two people on one phone', () => {
     await expect(page.getByText('What you typed before is back')).toBeVisible();
   });
 
-  test('reach the server only as the last one who signed in; the administration asks the other to sign in', async ({
-    page,
-    accountServer,
-  }) => {
+  test('reach the server only as the last one who signed in; the administration asks the other to sign in', {
+    tag: '@deep',
+  }, async ({ page, accountServer }) => {
     const person = somebody('Celeste');
     const { admin } = accountServer;
     await page.goto('/authentication/signin');

@@ -55,9 +55,9 @@ test.describe('a newcomer', () => {
     await expect(page.getByText('Demonstration data: no real children')).toBeVisible();
   });
 
-  test('is offered the installation after the first saved child, and not again when refused', async ({
-    page,
-  }) => {
+  test('is offered the installation after the first saved child, and not again when refused', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await watchIcon(page);
     await openTestUnit(page);
     await expect(page.getByRole('link', { name: 'Start a list here' })).toBeVisible();

@@ -175,6 +175,27 @@ describe('page of a country', () => {
     });
   });
 
+  it('a unit is ended after a question that may be declined, and opened again without one', async () => {
+    const { server, unitsOf } = serveCatalogue();
+    const isEnded = () =>
+      unitsOf('WAL').find(({ stakeDB }) => stakeDB === 'makeni_district_wal')?.retired;
+    await openAdmin('/admin/places/WAL?form=unit&unit=makeni_district_wal');
+    const user = userEvent.setup();
+    const answer = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: 'End this unit' }));
+      const question = await screen.findByRole('dialog', { name: 'End Makeni District?' });
+      await user.click(within(question).getByRole('button', { name }));
+    };
+    await answer('Cancel');
+    expect(put(server)).toEqual([]);
+    await answer('End this unit');
+    expect(await screen.findByText('Makeni District has ended.')).toBeTruthy();
+    expect(isEnded()).toBe(true);
+    await user.click(await screen.findByRole('button', { name: 'Open it again' }));
+    expect(await screen.findByText('Makeni District is open again.')).toBeTruthy();
+    expect(isEnded()).toBeUndefined();
+  });
+
   it('corrects a country’s name, but shows its code read-only', async () => {
     const { kept } = serveCatalogue();
     await openAdmin('/admin/places/WAL?form=country');
