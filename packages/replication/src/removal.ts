@@ -1,5 +1,5 @@
 import { MOVED } from '@crece/domain';
-import type { LeafDocument } from './merge/compare-fields.ts';
+import { type LeafDocument, stampsOf } from './merge/compare-fields.ts';
 
 /** For so many days a removed record can be put back from the unit's list. */
 export const REMOVED_KEPT_DAYS = 30;
@@ -33,6 +33,26 @@ export function keepsRecord(leaf: LeafDocument): boolean {
 /** Whether a version is a person's removal that keeps the record: no merge, move or erasure. */
 export function isRemoval(leaf: LeafDocument): boolean {
   return leaf._deleted === true && leaf['why'] === 'removed' && hasContent(leaf);
+}
+
+/**
+ * Whether a removal was put back by somebody who knew of it. One that went to another unit and came
+ * back is a revision of its own there, beside what was written on the first one; its stamp says at
+ * which generation it was made. `leaves`: those of the record; `commonOf`: of two of them.
+ */
+export function isPutBack(
+  removal: LeafDocument,
+  leaves: readonly LeafDocument[],
+  commonOf: (a: LeafDocument, b: LeafDocument) => number,
+): boolean {
+  const { removedAt: made } = stampsOf(removal);
+  if (typeof made !== 'number' || made < 1) return false;
+  return leaves.some(
+    (leaf) =>
+      leaf !== removal &&
+      (leaf._deleted !== true || leaf['why'] === 'merged') &&
+      commonOf(leaf, removal) >= made,
+  );
 }
 
 /** Whether a removal is one of the last `REMOVED_KEPT_DAYS` days. */

@@ -75,7 +75,8 @@ function nextOf(
 
 const namesOf = (taken: readonly TakenField[]) => taken.map(({ name }) => name);
 
-function endOf(leaf: LeafDocument): MergedDeletion {
+/** The deletion that ends a leaf whose content another one has. */
+export function endOf(leaf: LeafDocument): MergedDeletion {
   return { _deleted: true, _id: leaf._id, _rev: leaf._rev, why: 'merged' };
 }
 

@@ -2,6 +2,8 @@ import {
   addPath,
   commonGeneration,
   emptyTree,
+  endOf,
+  isPutBack,
   type LeafDocument,
   leavesOf,
   type MergedDeletion,
@@ -87,6 +89,10 @@ export function examine(carried: readonly CarriedDocument[]): Examined | null {
     if (plan.kind === 'settled') continue;
     if (plan.kind === 'merged') {
       step ??= { body: plan.body, deleteOther: plan.deleteOther };
+      continue;
+    }
+    if (plan.kind === 'removed' && isPutBack(other, leaves, commonOf)) {
+      step ??= { body: null, deleteOther: endOf(other) };
       continue;
     }
     const kind = plan.kind === 'contested' ? 'values' : 'removed';
