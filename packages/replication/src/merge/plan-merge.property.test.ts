@@ -250,3 +250,25 @@ describe('phones that merge', { timeout: PATIENCE_MS }, () => {
     );
   });
 });
+
+it('asks who changes a field again while another phone has merged the first change', () => {
+  // By chance either phone has the winning version; if it is the other one, the merge copies the field.
+  const asked = Array.from({ length: 20 }, (_, i) => {
+    const unit = new Unit(2, 'child');
+    const [one, other] = unit.phones;
+    if (one === undefined || other === undefined) throw new RangeError('two phones');
+    one.edit('ward', 'typed before');
+    unit.round();
+    one.edit('comments', `typed ${i}`);
+    unit.sync(one);
+    other.edit('firstName', 'typed there');
+    unit.sync(other);
+    expect(other.contested).toEqual([]);
+    one.edit('comments', 'typed again');
+    unit.round();
+    unit.round();
+    return unit.server.contested;
+  });
+  expect(asked).toContainEqual(['comments']);
+  expect(asked).toContainEqual([]);
+});

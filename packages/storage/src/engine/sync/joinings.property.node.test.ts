@@ -17,6 +17,7 @@ const HISTORIES = histories(3, 60);
 const PATIENCE_MS = shortOrDeep(300_000, 1_800_000);
 /** Each phone types in a field of its own: what is asked could only be what one person typed. */
 const OWN_FIELDS = ['ward', 'address', 'phone', 'comments'] as const;
+type OwnField = (typeof OWN_FIELDS)[number];
 /** After so many rounds of all phones nothing may be left to be sent. */
 const ROUNDS = 4;
 
@@ -59,6 +60,8 @@ class TwoUnits {
   /** First names of those who were made one child, by each of them. */
   readonly #sameChild = new Map<string, Set<string>>();
   readonly #screenings = new Map<string, number>();
+  /** What was typed, in its order, by first name and field. */
+  readonly #values = new Map<string, string[]>();
   #person: Awaited<ReturnType<CreceServer['addPerson']>> | null = null;
   #typed = 0;
 
@@ -136,7 +139,9 @@ class TwoUnits {
       this.#screenings.set(firstName, (this.#screenings.get(firstName) ?? 0) + 1);
     }
     if (kind === 'edit') {
-      await phone.editChild(id, { [OWN_FIELDS[place] ?? '']: `typed ${other}` });
+      const [field, value] = [OWN_FIELDS[place] ?? 'ward', `typed ${other}`];
+      await phone.editChild(id, { [field]: value });
+      this.#valuesOf(firstName, field).push(value);
     }
     if (kind === 'merge' && beside !== child) {
       const ids = [id, beside.id] as const;
@@ -152,13 +157,54 @@ class TwoUnits {
     }
   }
 
-  /** All phones synchronise until everything has arrived; then they are silent, and nobody is asked. */
-  async fallSilent(): Promise<void> {
+  #valuesOf(firstName: unknown, field: OwnField): string[] {
+    const key = `${String(firstName)} ${field}`;
+    const values = this.#values.get(key) ?? [];
+    this.#values.set(key, values);
+    return values;
+  }
+
+  async #exchange(): Promise<void> {
     await this.settled();
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const phone of this.#phones) await phone.complete();
       await this.settled();
     }
+  }
+
+  /**
+   * Two values are asked about that one person typed one after the other only if another phone had
+   * merged the first of them before the second arrived: the later one is chosen.
+   */
+  async #answerTypedAgain(): Promise<void> {
+    for (const phone of [this.#phones[0], this.#phones[2]]) {
+      for (const { id } of phone?.unit.snapshot().sync.tasks ?? []) {
+        const task = await phone?.unit.readTask(id);
+        if (phone === undefined || !task) continue;
+        expect(task.kind).toBe('values');
+        const leaves = await phone.phone.engine.store.leaves(id);
+        expect(leaves.map(({ why }) => why)).toContain('merged');
+        const fields = OWN_FIELDS.filter((field) => task.fields.includes(field));
+        expect(task.fields).toEqual(fields.toSorted());
+        const choice = fields.map((field) => {
+          const { first, second } = task;
+          const typed = this.#valuesOf(first.document['firstName'], field);
+          const places = [first, second].map(({ document }) =>
+            typed.lastIndexOf(String(document[field])),
+          );
+          expect(Math.min(...places), field).toBeGreaterThanOrEqual(0);
+          return [field, places[0] === Math.max(...places) ? 'first' : 'second'] as const;
+        });
+        await phone.unit.choose(task, Object.fromEntries(choice), AUTHOR, phone.phone.now());
+      }
+    }
+  }
+
+  /** All phones synchronise until everything has arrived; then they are silent, and nobody is asked. */
+  async fallSilent(): Promise<void> {
+    await this.#exchange();
+    await this.#answerTypedAgain();
+    await this.#exchange();
     for (const phone of this.#phones) {
       expect(await phone.complete()).toMatchObject({ sent: 0, received: 0 });
       const { pending, sync, orphans } = phone.unit.snapshot();
