@@ -25,7 +25,15 @@ function entries(): Map<string, string> {
     'backup/copy-thread.ts',
     'store/sqlite/rewrite-thread.ts',
   ];
-  const files = [...threads, ...kinds].map((file) => [basename(file, '.ts'), join(SERVER, file)]);
+  const ofTests = [
+    'imports/testing/import-process.ts',
+    'store/testing/crash-writer.ts',
+    'upgrade/testing/killed-steps.ts',
+  ];
+  const files = [...threads, ...kinds, ...ofTests].map((file) => [
+    basename(file, '.ts'),
+    join(SERVER, file),
+  ]);
   const programs = [
     ['main', join(SERVER, 'main.ts')],
     ['crece', join(SERVER, 'cli/main.ts')],

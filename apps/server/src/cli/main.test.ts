@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { programFile } from '../testing/programs.ts';
 
-const MAIN = join(import.meta.dirname, 'main.ts');
+const MAIN = programFile('crece');
 
 it('a command whose sentences nobody reads any more ends as it would have', async () => {
   const child = spawn(process.execPath, [MAIN, 'clock'], {

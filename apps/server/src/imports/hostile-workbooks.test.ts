@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bareEnvironment } from '../testing/bare-environment.ts';
+import { programFile } from '../testing/programs.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { openSource } from './source/source.ts';
 import { RefusedFile } from './source/source-row.ts';
@@ -23,7 +24,7 @@ const many = (count: number) => Array.from({ length: count }, () => 'a');
 const noise = (bytes: number) => randomBytes(bytes).toString('base64');
 const FEW = texts(['nombre', 'Ana']);
 
-const PROCESS = join(import.meta.dirname, 'testing', 'import-process.ts');
+const PROCESS = programFile('import-process');
 
 /** The heap with which a job's thread begins (`jobs/job-threads.ts`). */
 const HEAP = '--max-old-space-size=84';

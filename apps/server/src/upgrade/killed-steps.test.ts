@@ -11,12 +11,14 @@ import {
 } from '../settings/data-version.ts';
 import { openDataStores } from '../start/data-folder.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
+import { QUICK_START } from '../testing/bare-environment.ts';
 import { shortOrDeep } from '../testing/deep.ts';
+import { programFile } from '../testing/programs.ts';
 import { STEPS } from './steps.ts';
 import { takeSteps, undoSteps } from './take-steps.ts';
 import { OLD_BUILDS, oldData } from './testing/old-data.ts';
 
-const SCRIPT = join(import.meta.dirname, 'testing', 'killed-steps.ts');
+const SCRIPT = programFile('killed-steps');
 const UNITS = ['unit_coban_stake_gtm', 'unit_test_stake_gtm'];
 /** Every so many moments one kill. */
 const STRIDE = shortOrDeep(13, 3);
@@ -25,7 +27,7 @@ const STRIDE = shortOrDeep(13, 3);
 function killedAt(dataDir: string, what: 'take' | 'undo', moment: number): number | null {
   const { signal, stdout, stderr } = spawnSync(
     process.execPath,
-    [SCRIPT, dataDir, what, `${moment}`],
+    [...QUICK_START, SCRIPT, dataDir, what, `${moment}`],
     {
       encoding: 'utf8',
     },

@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { shortOrDeep } from '../../testing/deep.ts';
+import { programFile } from '../../testing/programs.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import type { DocumentStore } from '../document-store.ts';
 import { BATCH_SIZE, CRASH_DATABASES } from '../testing/crash-plan.ts';
 import { all } from '../testing/support.ts';
 import { openSqliteStores } from './open-sqlite-stores.ts';
 
-const WRITER = fileURLToPath(new URL('../testing/crash-writer.ts', import.meta.url));
+const WRITER = programFile('crash-writer');
 const ROUNDS = shortOrDeep(2, 20);
 const LONGEST_LIFE_MS = 500;
 
