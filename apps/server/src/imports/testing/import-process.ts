@@ -3,20 +3,35 @@ import { openSqliteStores } from '../../store/sqlite/open-sqlite-stores.ts';
 import { fileDigestOf, importFile } from '../import-file.ts';
 import { NOW, UNIT } from './import-facts.ts';
 
-// Imports a file; with KILL_AFTER it kills itself this many milliseconds after the rows have begun:
-// `node import-process.ts DATA_DIR FILE IMPORT_ID [KILL_AFTER]`. It prints the result, and the most
-// memory that the process had.
+// Imports a file; with KILL_AFTER_ROWS it kills itself in the batch that follows so many rows, when this
+// PART of the time of a batch has passed: `node import-process.ts DATA_DIR FILE IMPORT_ID
+// [KILL_AFTER_ROWS PART]`. It prints the result, and the most memory that the process had.
 
-const [dataDir = '', path = '', importId = '', killAfter] = process.argv.slice(2);
+const [dataDir = '', path = '', importId = '', killAfterRows, part = '0'] = process.argv.slice(2);
 
-let isBegun = false;
+/** Milliseconds after which the other thread kills, once they are more than 0. */
+const wait = new Int32Array(new SharedArrayBuffer(4));
 
-/** The timer runs in another thread, because this one is busy. */
-function begin(): void {
-  if (isBegun || killAfter === undefined) return;
-  isBegun = true;
-  const wait = `setTimeout(() => process.kill(process.pid, 'SIGKILL'), ${Number(killAfter)})`;
-  new Worker(wait, { eval: true });
+/** Kills this process from another thread, because this one is busy. */
+const KILLER = `
+const { workerData: wait } = require('node:worker_threads');
+Atomics.wait(wait, 0, 0);
+setTimeout(() => process.kill(process.pid, 'SIGKILL'), wait[0]);
+`;
+if (killAfterRows !== undefined) new Worker(KILLER, { eval: true, workerData: wait });
+
+let rowsDone = 0;
+let batchBegan = performance.now();
+
+function noteRows(done: number): void {
+  if (done === rowsDone) return;
+  const now = performance.now();
+  const batchMs = now - batchBegan;
+  rowsDone = done;
+  batchBegan = now;
+  if (killAfterRows === undefined || done < Number(killAfterRows) || wait[0] !== 0) return;
+  Atomics.store(wait, 0, Math.max(1, Math.round(batchMs * Number(part))));
+  Atomics.notify(wait, 0);
 }
 
 const stores = await openSqliteStores({ dir: dataDir });
@@ -38,7 +53,7 @@ const result = await importFile(
     stores,
     dataDir,
     signal: new AbortController().signal,
-    progress: begin,
+    progress: noteRows,
     onFault: (error) => {
       throw error;
     },
