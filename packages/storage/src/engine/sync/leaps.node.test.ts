@@ -95,7 +95,7 @@ async function expectSame(phone: SyncPhone): Promise<void> {
 }
 
 describe('edits made offline', () => {
-  it.each([2, 1_500])('%i of them arrive, and every phone takes them', async (times) => {
+  it.each([2, 1_100])('%i of them arrive, and every phone takes them', async (times) => {
     const stakeDB = freshUnit();
     const ana = await aPhone(server.current, { stakeDB });
     const child = await ana.addChild();
@@ -111,7 +111,7 @@ describe('edits made offline', () => {
     expect(documents.get(child._id)).toMatchObject({ comments: `edit ${times - 1}` });
   });
 
-  it.each([2, 1_500])(
+  it.each([2, 1_100])(
     '%i of them arrive after a backup was put back: of a record in it, and of one after it',
     async (times) => {
       const stakeDB = freshUnit();
