@@ -1,6 +1,6 @@
 import type { UserBody } from '@crece/contract';
 import type { Account } from '@crece/domain';
-import { createTranslator, type Language } from '@crece/messages';
+import { createTranslator, type Language, type Translator } from '@crece/messages';
 import type { Device, DeviceSettings, LocalUnit, MissedUnit } from '@crece/storage';
 import { deviceOn, newDisk } from '@crece/storage/testing';
 import { type RenderResult, render } from '@testing-library/react';
@@ -110,6 +110,17 @@ export interface RenderOptions {
   Gate?: ComponentType<{ children: ReactNode }>;
 }
 
+const translators = new Map<Language, Promise<Translator>>();
+
+/** One of each language for all tests: it keeps what it has read of its sentences, as in a tab. */
+function translatorOf(language: Language): Promise<Translator> {
+  const before = translators.get(language);
+  if (before !== undefined) return before;
+  const made = loadSentences(language, 'desk').then((all) => createTranslator(language, all));
+  translators.set(language, made);
+  return made;
+}
+
 /** Renders content inside all providers that a page needs. */
 export async function renderApp(
   page: ReactNode,
@@ -124,7 +135,7 @@ export async function renderApp(
   }: RenderOptions = {},
 ): Promise<RenderResult> {
   installDialog();
-  const translator = createTranslator(language, await loadSentences(language, 'desk'));
+  const translator = await translatorOf(language);
   const opener = unit === undefined ? {} : { opener: () => openAgain(unit) };
   const signedIn = user ?? (session === null ? null : aUser(session as Partial<UserBody>));
   if (signedIn !== null) keepSession(signedIn, TEST_TOKEN);
