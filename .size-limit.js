@@ -30,7 +30,37 @@ function withImports(...names) {
     for (const imported of chunk.imports ?? []) follow(imported);
   };
   for (const name of names) follow(name);
-  return [...seen].map((name) => manifest[name].file);
+  return [...new Set([...seen].map((name) => manifest[name].file))];
+}
+
+/** What every start loads once the first rows stand. */
+const OF_START = [
+  'src/api/config.ts',
+  'src/data/catalogue.ts',
+  'src/data/keep-unit.ts',
+  'src/features/children/later-orders.ts',
+  'src/features/lock/keeper.ts',
+  'src/offline/update-bar.tsx',
+  'src/shared/arrival/arrival-blank.tsx',
+  'src/shared/navigation/due-count.tsx',
+  'src/shared/scan/scan-button.tsx',
+  'src/ui/blank-pictures.tsx',
+  '../../packages/storage/src/unit/device/seen-unit.ts',
+  '../../packages/storage/src/unit/projection/read-changes.ts',
+  '../../packages/storage/src/unit/writes/writes.ts',
+];
+
+/** Each script is a request, which costs more than its bytes: no way of a visit may ask for more. */
+const MOST_SCRIPTS = {
+  'a start': [6, [LIST, ...OF_START]],
+  'a new child': [11, [LIST, ...OF_START, 'src/features/children/child-form-page.tsx']],
+  "a child's page": [9, [LIST, ...OF_START, 'src/features/screenings/child-view-page.tsx']],
+};
+for (const [way, [most, names]] of Object.entries(MOST_SCRIPTS)) {
+  const { length } = withImports(...chunksOfPage(), ...names).filter((file) =>
+    file.endsWith('.js'),
+  );
+  if (length > most) throw new Error(`${way} loads ${length} scripts; the most is ${most}`);
 }
 
 /**

@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { bundleFiles } from './build/bundles.ts';
-import { fileGroups } from './build/keep-groups.ts';
+import { chunkGroups } from './build/chunk-groups.ts';
+import { fileGroups, keepOf } from './build/keep-groups.ts';
 import { packedData } from './build/packed-data.ts';
 import { sentences } from './build/sentences.ts';
 import { smallerChunks } from './build/smaller-chunks.ts';
@@ -19,52 +20,6 @@ const SYNTAX = 'chrome98';
 
 /** Address of the server for `npm run dev`. */
 const SERVER = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
-
-/**
- * What the list of children, with which nearly every visit begins, shares with other pages: left to
- * itself the bundler makes twenty chunks of it. A name that is missing here costs bytes and nothing else.
- */
-const OF_LIST = [
-  /\/growth\/src\/base\/days-per-month\.ts$/,
-  /\/domain\/src\/standing\/(?:facts|open-today|outcome-today|standing-mark)\.ts$/,
-  /\/domain\/src\/(?:fields\/parse|base\/(?:fold-text|last-where|limits))\.ts$/,
-  /\/domain\/src\/screening\/(?:acute-evidence|age-today|measured|screening-(?:age|mark)|stored-z-scores|supplement|usable-measures)\.ts$/,
-  /\/web\/src\/(?:data\/(?:moves|supplement-texts|today)|features\/children\/list-\w+|ui\/(?:row-keys|search-field|surfaces|use-on-paper|use-row-keys|use-wide))\.tsx?$/,
-  /\/web\/src\/shared\/(?:arrival\/not-received|children\/(?:child-row-\w+|list-\w+|namesakes|new-child-state|result)|navigation\/(?:last-list|pressed-link|unit-route)|places\/wards?(?:-select)?|records\/unreadable-page)\.tsx?$/,
-  /\/web\/src\/shared\/screenings\/(?:record-state|row-words|screening-mark|status-words|tape-link)\.tsx?$/,
-];
-
-/** What a record is read and assessed by: a visit's pages and each start load it. */
-const OF_RECORDS = [
-  /\/domain\/src\/fields\/(?:(?:child|mother|screening)-table|field)\.ts$/,
-  /\/domain\/src\/gate\/(?:forbidden-names|gate-codes|provenance|read-(?:assessment|document|record)|repairs)\.ts$/,
-  /\/domain\/src\/base\/(?:consent|homes|optional|same-as|words)\.ts$/,
-  /\/domain\/src\/screening\/(?:assess-measures|body-mass|classify|compare-with-told|copied-figures|read-screening|status-table|stored-screening|told)\.ts$/,
-  /\/growth\/src\/(?:base\/(?:lms|sex)|bmi|month-row|programme|tables\/(?:bmi-thresholds\.generated|lms-table|programme-tables))\.ts$/,
-];
-
-/** What a record is checked, stamped and stored by: each start loads it once the first rows stand. */
-const OF_WRITES = [
-  /\/domain\/src\/(?:fields\/(?:conflicts|records)|gate\/(?:check-document|name-characters))\.ts$/,
-  /\/domain\/src\/child\/(?:consent-answers|family|plan-writes|summarise-child)\.ts$/,
-  /\/domain\/src\/(?:due\/referral-draft|screening\/assess-stored|settings\/rules-version)\.ts$/,
-  /\/replication\/src\/(?:provenance|tree\/(?:add-path|bounds|tree-builder))\.ts$/,
-  /\/storage\/src\/unit\/writes\/(?:child-(?:records|writes)|merge-edit|mother-writes|provenance|unit-writer|writes)\.ts$/,
-  /\/storage\/src\/unit\/(?:known\/holds|projection\/open-choices)\.ts$/,
-  /\/storage\/src\/unit\/records\/(?:damage|followed-blocks|growing|incoming|making-head|md5|packing|taking|tidying|writing)\.ts$/,
-  /\/storage\/src\/base\/(?:mutex|shared-locks)\.ts$/,
-];
-
-/** Who is due, and what the list's filters by date answer: the next that a start loads. */
-const OF_STANDING = [
-  /\/domain\/src\/standing\/(?:closings|outcome|standing)\.ts$/,
-  /\/domain\/src\/(?:due\/due-visit|screening\/next-visit|settings\/programme-settings)\.ts$/,
-  /\/web\/src\/(?:data\/(?:app-badge|programme|row-standing)|features\/children\/(?:due-filters|sort-rows))\.ts$/,
-  /\/web\/src\/shared\/navigation\/due-count\.tsx$/,
-];
-
-/** What every start asks the server, and how: one chunk beside the first load. */
-const OF_CALLS = /\/web\/src\/api\/(?:config|http|session-calls)\.ts$/;
 
 /** Output folder of this build; a build into another folder is for inspection. */
 let outDir = 'dist';
@@ -222,14 +177,7 @@ export default defineConfig({
         // splits it into a dozen chunks shared with lazy pages, which together compress worse (5 KB
         // gzip).
         codeSplitting: {
-          groups: [
-            { name: 'app', tags: ['$initial'], priority: 1 },
-            { name: 'list', test: (id) => OF_LIST.some((each) => each.test(id)) },
-            { name: 'calls', test: OF_CALLS },
-            { name: 'records', test: (id) => OF_RECORDS.some((each) => each.test(id)) },
-            { name: 'writes', test: (id) => OF_WRITES.some((each) => each.test(id)) },
-            { name: 'standing', test: (id) => OF_STANDING.some((each) => each.test(id)) },
-          ],
+          groups: chunkGroups(keepOf),
         },
       },
     },

@@ -27,7 +27,7 @@ async function readFeatures(): Promise<KeepOf> {
   };
 }
 
-const keepOf = await readFeatures();
+export const keepOf = await readFeatures();
 
 interface BuiltChunk {
   file: string;

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
+import { dropFacades, FACADES_BY, facadesIn, pastFacades } from './facades.ts';
 
 /** Chunks with fewer characters do not become smaller. */
 const WORTH_IT = 300;
@@ -98,17 +99,21 @@ export function smallerChunks(): Plugin {
       folder = join(config.cacheDir, 'smaller-chunks');
     },
     // The name of a chunk must change when these options change.
-    augmentChunkHash: () => JSON.stringify([OPTIONS, WORTH_IT, NAMED_IMPORT.source]),
+    augmentChunkHash: () => JSON.stringify([OPTIONS, WORTH_IT, NAMED_IMPORT.source, FACADES_BY]),
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
         const before = new MinifiedBefore(folder);
+        const facades = facadesIn(bundle);
         for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk' || chunk.code.length < WORTH_IT) continue;
-          const code = await before.minify(shorterImports(chunk.code));
+          if (chunk.type !== 'chunk') continue;
+          chunk.code = pastFacades(chunk.fileName, shorterImports(chunk.code), facades);
+          if (chunk.code.length < WORTH_IT) continue;
+          const code = await before.minify(chunk.code);
           if (code.length < chunk.code.length) chunk.code = code;
         }
         before.dropUnused();
+        dropFacades(bundle, facades);
       },
     },
     async writeBundle({ dir = '' }) {

@@ -20,6 +20,8 @@ export const keep = {
   'sync-with-desk.tsx': 'later',
   // It starts the keeping of these files, which needs a connection as well.
   '../offline/update-bar.tsx': 'later',
+  '../offline/former-records.tsx': 'later',
+  '../offline/little-room.tsx': 'later',
   '../shared/navigation/due-count.tsx': 'later',
   '../shared/navigation/not-opened.tsx': 'later',
   '../shared/navigation/vanished-notice.tsx': 'later',

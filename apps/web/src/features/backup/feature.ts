@@ -13,5 +13,6 @@ export const backup = {
 
 export const keep = {
   '.': 'later',
+  '../../../../../packages/storage/src/engine/backup/index.ts': 'later',
   '../../../../../packages/storage/src/engine/remove-local-copy.ts': 'later',
 } satisfies Keeping;
