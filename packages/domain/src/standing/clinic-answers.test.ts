@@ -109,6 +109,24 @@ describe('what only a clinic says, and would end the referral', () => {
     expect([after.referral, after.clinicAsks]).toEqual([null, null]);
   });
 
+  it.each(['seen', 'admitted', 'not-found', 'refused'] as const)(
+    'died: asked about and shown beside "%s" of the same day, and closes for the shorter time',
+    (outcome) => {
+      const clinicAnswers = [says('died', 2), says(outcome, 2)].flatMap(
+        (each) => each.clinicAnswers,
+      );
+      for (const answers of [clinicAnswers, clinicAnswers.toReversed()]) {
+        const visits = [{ ...W, clinicAnswers: answers }];
+        expect(asks(visits, 3)).toMatchObject({ outcome: 'died', date: day(2) });
+        expect([state(visits, 8), state(visits, 9)]).toEqual(['whz closed', 'whz refer']);
+        expect(standingOf(visits, day(9))).toMatchObject({ departure: null, section: 'refer' });
+        expect(standingOf(visits, day(9)).referral?.signs[0].lastAnswer).toMatchObject({
+          outcome: 'died',
+        });
+      }
+    },
+  );
+
   it('nothing is asked where a later word says something else', () => {
     const child = { ...TODDLER, birthDate: addMonths(SURVEY, -61) };
     const clinic = says('seen', 9);

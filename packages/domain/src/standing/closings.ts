@@ -40,10 +40,12 @@ export function closingsOf(
 
 /**
  * Of two answers the one of the later day, on one day the one that closes for less long; where both
- * close alike the clinic's, which may name a place.
+ * close alike a clinic's "died", about which a person is asked, then the clinic's, which may name a place.
  */
 export function laterAnswer(a: Closing, b: Closing): Closing {
   if (a.answer.date !== b.answer.date) return a.answer.date < b.answer.date ? b : a;
-  if (a.until === b.until) return b.answer.by === 'clinic' ? b : a;
+  if (a.until === b.until) {
+    return b.answer.by === 'clinic' && a.answer.outcome !== 'died' ? b : a;
+  }
   return shorter(a, b);
 }
