@@ -88,7 +88,8 @@ function codeOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
     return cause.code;
-  return cause instanceof Error ? cause.name : 'no reason given';
+  if (!(cause instanceof Error)) return 'no reason given';
+  return cause.name === 'Error' ? cause.message : cause.name;
 }
 
 /** Our own time limit, or that of `fetch` for a connection. */

@@ -234,6 +234,23 @@ describe('a CouchDB that cannot be reached', () => {
     expect(await faultOf(stores.open('sys_accounts'))).toBe(said);
   });
 
+  it('a port that no browser would use, and an address that sends elsewhere, are told as such', async () => {
+    const elsewhere = createServer((_request, response) => {
+      response.writeHead(302, { location: '/login' }).end();
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void elsewhere.close());
+    const address = elsewhere.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const told = (url: string) => faultOf(opened(url, null).check());
+    expect(await told('http://127.0.0.1:1')).toBe(
+      'CouchDB at http://127.0.0.1:1 cannot be reached (bad port)',
+    );
+    expect(await told(`http://127.0.0.1:${port}`)).toBe(
+      `CouchDB at http://127.0.0.1:${port} cannot be reached (unexpected redirect)`,
+    );
+  });
+
   it('the same databases use a CouchDB as soon as it is back', async () => {
     const child = new CouchChild();
     onTestFinished(() => child.end());
