@@ -95,6 +95,15 @@ export function subscribeToSession(changed: () => void): () => void {
   };
 }
 
+/** Notifies of a sign-out in another tab. */
+export function subscribeToSignOuts(signedOut: () => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent) => {
+    if (key === USER && newValue === null) signedOut();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}
+
 /** Stores a sign-in: the device's only session, and the person who uses it now. */
 export function keepSession(user: UserBody, token: string): void {
   keep({ [USER]: JSON.stringify(user), [TOKEN]: token, [PERSON]: null });

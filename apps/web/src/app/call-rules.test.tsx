@@ -252,3 +252,29 @@ describe('a 401 for a session that this device has replaced', () => {
     );
   });
 });
+
+describe('a sign-out in another window', () => {
+  it.each([
+    [
+      'en',
+      true,
+      'You were signed out in another window. What you typed here is kept: sign in to go on with it.',
+    ],
+    [
+      'es',
+      true,
+      'Se cerró su sesión en otra ventana. Lo que escribió aquí se guardó: inicie sesión para seguir.',
+    ],
+    ['en', false, 'Your session has ended. Please sign in again.'],
+  ] as const)('is said here (%s, typed text: %s)', async (language, typed, said) => {
+    await renderApp(typed ? <Typing /> : null, { user: aUser(), path: FORM, language });
+    const removed = (key: string) => {
+      localStorage.removeItem(key);
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+    };
+    act(() => removed('crece.token'));
+    expect(screen.getByRole('alert').textContent).toBe('');
+    act(() => removed('crece.user'));
+    expect(screen.getByRole('alert').textContent).toBe(said);
+  });
+});

@@ -2,7 +2,13 @@ import type { Device } from '@crece/storage';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type FailedCall, listenToFailures } from '../api/failed-calls.ts';
-import { clearSession, endSession, forgetUser, storedSession } from '../api/stored-session.ts';
+import {
+  clearSession,
+  endSession,
+  forgetUser,
+  storedSession,
+  subscribeToSignOuts,
+} from '../api/stored-session.ts';
 import { useDevice } from '../data/device.tsx';
 import { draftPrefixOf } from '../data/draft-owner.ts';
 import { markLeft } from '../data/lock.ts';
@@ -70,7 +76,7 @@ function forgetOrEnd({ issues }: FailedCall['error'], { drafts }: Device): void 
 
 /**
  * Handles all failed calls. A background call only changes the session's mark; a form with typed
- * text is never left.
+ * text is never left. Says what happened when somebody signs out in another tab.
  */
 export function CallRules() {
   const navigate = useNavigate();
@@ -111,10 +117,16 @@ export function CallRules() {
     }
   };
 
-  const latest = useRef(answer);
+  const sayLeft = () => {
+    const text = t(hasTyped ? 'errors.signed-out-form' : 'errors.session-ended');
+    complain({ text, about: ABOUT_SESSION });
+  };
+
+  const latest = useRef({ answer, sayLeft });
   useEffect(() => {
-    latest.current = answer;
+    latest.current = { answer, sayLeft };
   });
-  useEffect(() => listenToFailures((failed) => latest.current(failed)), []);
+  useEffect(() => listenToFailures((failed) => latest.current.answer(failed)), []);
+  useEffect(() => subscribeToSignOuts(() => latest.current.sayLeft()), []);
   return null;
 }
