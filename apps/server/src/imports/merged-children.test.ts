@@ -60,6 +60,35 @@ describe('an upload into a unit with merged children', () => {
     ]);
   });
 
+  it.each([
+    ['by either id', (lead: string, other: string) => [other, lead]],
+    ['by either name', () => ['', '']],
+  ])('a check of a list that has it twice %s says what the import does', async (_how, idsOf) => {
+    const { importBytes, documents, lead, other } = await mergedUnit();
+    const [first, second] = idsOf(lead._id, other._id);
+    const file =
+      `${HEADER}${first},Maria Sol,Xicay,F,${BORN},2025-05-10,7.6,70,12.8\n` +
+      `${second},Marisol,Xicay,F,${BORN},2025-05-10,7.6,70,12.8\n`;
+    const before = await documents();
+    const checked = await importBytes(file, { isDryRun: true });
+    expect(await documents()).toEqual(before);
+    const imported = await importBytes(file);
+    expect(imported.counts).toMatchObject({ created: 1, rejected: 0 });
+    expect(checked.reports).toEqual(imported.reports);
+  });
+
+  it('a check of two birth dates that may be those of one stored child says what the import does', async () => {
+    const place = await aPlace();
+    const header = HEADER.replace('fecha de nacimiento', 'edad en meses');
+    await place.importBytes(`${header},Ana,Coc,F,14,2025-05-10,7.6,70,12.8\n`);
+    const file =
+      `${HEADER},Ana,Coc,F,2024-02-28,2025-06-10,7.8,70.5,13\n` +
+      `,Ana,Coc,F,2024-03-20,2025-06-10,7.8,70.5,13\n`;
+    const checked = await place.importBytes(file, { isDryRun: true });
+    const imported = await place.importBytes(file);
+    expect(checked.reports).toEqual(imported.reports);
+  });
+
   it('tells of every row that names it by either id, also when the import goes on after a kill', async () => {
     const { importBytes, lead, other } = await mergedUnit();
     const file =

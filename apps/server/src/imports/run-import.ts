@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
-import { type Child, leadsOf, readDocument, timeZoneOfUnit, todayIn } from '@crece/domain';
+import {
+  type Child,
+  leadsOf,
+  type PlannedWrites,
+  readDocument,
+  timeZoneOfUnit,
+  todayIn,
+} from '@crece/domain';
 import {
   type ActContext,
   type ChildAct,
   type ColumnMapping,
   type ImportRowContext,
   MAX_ROWS_OF_CHILD,
+  namesKey,
   planAct,
   type RowReport,
 } from '@crece/imports';
@@ -18,10 +26,10 @@ import { settingsNumber } from '../settings/programme-store.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { groupRows, readKept } from './group-rows.ts';
 import type { ImportJournal } from './journal.ts';
-import { findChild } from './match-child.ts';
+import { type FoundChild, findChild } from './match-child.ts';
 import { kinOf, MovedChildren } from './moved-children.ts';
 import { columnFieldsOf, type FileAnswers, type FileScan, scanFile } from './scan.ts';
-import { draftsOf } from './stored-records.ts';
+import { asWritten, draftsOf } from './stored-records.ts';
 import type { WorkFile } from './work-file.ts';
 import { type PreparedAct, writeActs } from './write-acts.ts';
 
@@ -158,6 +166,8 @@ class ImportRun {
   #begun = new Map<number, RowReport>();
   #batch = 0;
   readonly #moved: MovedChildren;
+  /** What a check would have written of children to which rows of another key may lead, by their id. */
+  readonly #checked = new Map<string, PlannedWrites>();
   #pending: Planned[] = [];
   #done = 0;
 
@@ -227,14 +237,16 @@ class ImportRun {
     const { work } = this.#tools;
     const { stakeDB } = this.#task;
     const rows = work.rowsOf(key, MAX_ROWS_OF_CHILD).map((kept) => readKept(kept, this.#rows));
-    const { match, stored } = await findChild(key, rows, {
-      work,
-      store: this.#store,
-      stakeDB,
-      erased: this.#tools.erased,
-      moved: this.#moved,
-      newId: this.#acts.newId,
-    });
+    const { match, stored } = this.#afterChecked(
+      await findChild(key, rows, {
+        work,
+        store: this.#store,
+        stakeDB,
+        erased: this.#tools.erased,
+        moved: this.#moved,
+        newId: this.#acts.newId,
+      }),
+    );
     const act = planAct(rows, match, this.#acts);
     // One transaction for each child takes less time than one for each of its screenings.
     work.atomically(() => {
@@ -247,6 +259,28 @@ class ImportRun {
     const drafts = this.#task.isDryRun ? [] : draftsOf(act.writes, stored, this.#signature);
     const prepared = { childId: act.childId, drafts, stored, rows: act.rows };
     return { key, first, act, prepared };
+  }
+
+  /** A child with what a check has planned for it under other keys: an import has written that by then. */
+  #afterChecked({ match, stored }: FoundChild): FoundChild {
+    const writes = stored === null ? undefined : this.#checked.get(stored.child._id);
+    if (stored === null || writes === undefined || match === null || !('stored' in match))
+      return { match, stored };
+    const written = asWritten(stored, writes);
+    return { match: { ...match, stored: written }, stored: written };
+  }
+
+  /** Keeps what is checked of a child to which rows of another key may lead, too. */
+  #keepChecked({ key, act, prepared }: Planned): void {
+    if (!this.#task.isDryRun || act.writes === null || !prepared?.stored) return;
+    const { records } = prepared.stored;
+    const name = namesKey(records[0] ?? {});
+    const isFoundTwice =
+      records.length > 1 || (name !== null && this.#tools.work.rowsNamed(name, key, 1).length > 0);
+    if (!isFoundTwice) return;
+    const { _id } = act.writes.child;
+    const before = this.#checked.get(_id)?.screenings ?? [];
+    this.#checked.set(_id, { ...act.writes, screenings: [...before, ...act.writes.screenings] });
   }
 
   #isFull(): boolean {
@@ -272,6 +306,7 @@ class ImportRun {
     const last = pending.at(-1);
     if (last === undefined) return;
     const done = new Map(pending.map(({ key, act }) => [key, act.rows]));
+    for (const planned of pending) this.#keepChecked(planned);
     if (!this.#task.isDryRun) {
       const prepared = pending.flatMap((planned) => planned.prepared ?? []);
       const lost = await this.#write(prepared);

@@ -45,6 +45,16 @@ export async function readStored(
   return { child, screenings, documents, records };
 }
 
+/** A child as it is once these records are written. */
+export function asWritten(
+  stored: StoredChildDocuments,
+  { child, screenings }: PlannedWrites,
+): StoredChildDocuments {
+  const later = new Map([...stored.screenings, ...screenings].map((each) => [each._id, each]));
+  const records = stored.records.map((record) => (record._id === child._id ? child : record));
+  return { ...stored, child, records, screenings: [...later.values()] };
+}
+
 /** A new record has exactly the creation time that it brings, or none. */
 function created(signature: Signature, record: Child | Screening): DraftDocument {
   const draft: DraftDocument = signedBy(signature, record, undefined);
