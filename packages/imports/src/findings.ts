@@ -37,7 +37,8 @@ export type ImportCode =
   | 'differs-from-newest-row'
   | 'another-visit-that-day'
   | 'before-danger-of-that-day'
-  | 'changed-meanwhile';
+  | 'changed-meanwhile'
+  | 'removed-meanwhile';
 
 export type FindingCode = ImportCode | ChildCode | ScreeningCode | GateCode;
 

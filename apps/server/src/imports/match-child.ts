@@ -2,6 +2,8 @@ import { type Child, foldText, withoutUndefined } from '@crece/domain';
 import {
   type Candidate,
   type ChildMatch,
+  type Finding,
+  type FindingCode,
   isSameBirth,
   mayBeSameMother,
   namesKey,
@@ -25,8 +27,8 @@ export interface FindOptions {
   readonly work: WorkFile;
   readonly store: Pick<DocumentStore, 'readMany'>;
   readonly stakeDB: string;
-  readonly erased: Pick<ErasedRegister, 'has'>;
-  readonly moved: Pick<MovedChildren, 'homeOf' | 'named'>;
+  readonly erased: Pick<ErasedRegister, 'has' | 'refresh'>;
+  readonly moved: Pick<MovedChildren, 'homeOf' | 'homeToday' | 'named'>;
   /** The id of a child or screening that the file does not name. */
   readonly newId: (kind: 'chld' | 'scr', row: number) => string;
 }
@@ -48,17 +50,34 @@ function mayBe(child: Child, row: ReadRow): boolean {
   );
 }
 
+const refused = (code: FindingCode, params?: Finding['params']): FoundChild => ({
+  match: { by: 'refused', code, ...(params === undefined ? {} : { params }) },
+  stored: null,
+});
+
+/** Why a child that was there when the import began cannot be read any more. */
+async function unread(records: readonly string[], options: FindOptions): Promise<FoundChild> {
+  const { store, stakeDB, erased, moved } = options;
+  if ((await store.readMany(records)).size > 0) return refused('stored-unreadable');
+  await erased.refresh();
+  if (records.some((id) => erased.has(stakeDB, id))) return refused('erased');
+  for (const id of records) {
+    const home = await moved.homeToday(id);
+    if (home !== null) return refused('moved', home);
+  }
+  return refused('removed-meanwhile');
+}
+
 async function found(
   by: 'id' | 'names',
   childId: string,
-  { work, store, stakeDB }: FindOptions,
+  options: FindOptions,
 ): Promise<FoundChild> {
+  const { work, store, stakeDB } = options;
   const lead = work.leadOf(childId);
-  const stored = await readStored(store, work.recordsOf(lead), work.screeningsOf(lead), stakeDB);
-  if (stored === null) {
-    return { match: { by: 'refused', code: 'stored-unreadable' }, stored };
-  }
-  return { match: { by, stored }, stored };
+  const records = work.recordsOf(lead);
+  const stored = await readStored(store, records, work.screeningsOf(lead), stakeDB);
+  return stored === null ? unread(records, options) : { match: { by, stored }, stored };
 }
 
 function several(candidates: readonly Candidate[]): FoundChild {
@@ -109,7 +128,7 @@ export async function findChild(
   const id = named ?? newId('chld', first.row);
   const screenings = named === undefined ? rows.map(({ row }) => newId('scr', row)) : [];
   if ([id, ...screenings].some((each) => options.erased.has(options.stakeDB, each)))
-    return { match: { by: 'refused', code: 'erased' }, stored: null };
+    return refused('erased');
   const [screened, ...more] = screenedByRows(screenings, options);
   const bySome = more.length === 0 ? screened : undefined;
   const known = work.hasChild(id) ? id : bySome;
@@ -118,7 +137,7 @@ export async function findChild(
     const records = child.stored?.records ?? [];
     const isTaken =
       named === undefined && records.length > 0 && !records.some((record) => mayBe(record, first));
-    return isTaken ? { match: { by: 'refused', code: 'id-taken' }, stored: null } : child;
+    return isTaken ? refused('id-taken') : child;
   }
   const away = await movedTo(id, options);
   if (away !== null) return away;
@@ -147,9 +166,7 @@ export async function findChild(
 /** The refusal of rows whose child moved to another unit; null: it did not. */
 async function movedTo(id: string, { moved }: FindOptions): Promise<FoundChild | null> {
   const home = await moved.homeOf(id);
-  return home === null
-    ? null
-    : { match: { by: 'refused', code: 'moved', params: home }, stored: null };
+  return home === null ? null : refused('moved', home);
 }
 
 /** The same by names and birth date: with another mother it is another child. */

@@ -36,7 +36,11 @@ export class MovedChildren {
 
   /** Where a child lives now: the unit, by its name, and its id there; null: it did not move away. */
   async homeOf(id: string): Promise<{ unit: string; id: string } | null> {
-    if (!(await this.#read()).ids.has(id)) return null;
+    return (await this.#read()).ids.has(id) ? this.homeToday(id) : null;
+  }
+
+  /** The same of a child that may have moved since somebody asked first. */
+  async homeToday(id: string): Promise<{ unit: string; id: string } | null> {
     const home = await homeOf(this.#stores, { stakeDB: this.#stakeDB, id });
     if (home === null) return null;
     const { catalogue } = await (await openCatalogue(this.#stores, null)).current();
