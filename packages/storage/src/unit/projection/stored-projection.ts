@@ -10,7 +10,7 @@ import { idPrefixes, type Packed, RowUnpacker, restored } from './row-codec.ts';
  * Increase it whenever rows, columns or the rules that fill them change: stored projections of
  * another version are rebuilt from the documents.
  */
-export const PROJECTION_VERSION = 10;
+export const PROJECTION_VERSION = 11;
 
 /**
  * Everything except the head is one JSON text, which V8 reads faster than a stored object graph.
