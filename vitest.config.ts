@@ -6,6 +6,7 @@ import { threadsOfBundle } from './scripts/testing/server-bundle.ts';
 import { SlowFirst } from './scripts/testing/slow-first.ts';
 
 const chromium = findChromium();
+const isDeep = process.env['CRECE_DEEP'] === '1';
 
 /** A test that hangs ends; one that only waits for a busy machine does not fail. */
 const PATIENCE = {
@@ -39,7 +40,7 @@ export default defineConfig({
           isolate: false,
           include: [
             'packages/{growth,domain,messages,contract,replication,reports,imports}/src/**/*.test.ts',
-            'packages/storage/src/**/*.node.test.ts',
+            'packages/storage/src/**/*.{node,both}.test.ts',
             'apps/server/src/**/*.test.ts',
             'apps/web/build/**/*.test.ts',
             'scripts/**/*.test.ts',
@@ -77,7 +78,8 @@ export default defineConfig({
       },
       {
         // Storage is tested where it runs: on IndexedDB in the system's Chromium. What needs a real
-        // server beside it (`*.node.test.ts`) runs on Node, its disk in memory.
+        // server beside it (`*.node.test.ts`) runs on Node, its disk in memory. So do the rules above
+        // the store (`*.both.test.ts`), which a release repeats on IndexedDB.
         // What the tests of PouchDB, with which the store is compared, begin with.
         optimizeDeps: {
           include: ['pouchdb-core', 'pouchdb-adapter-idb', 'events'],
@@ -87,7 +89,10 @@ export default defineConfig({
           ...PATIENCE,
           isolate: false,
           include: ['packages/storage/src/**/*.test.ts'],
-          exclude: ['packages/storage/src/**/*.node.test.ts'],
+          exclude: [
+            'packages/storage/src/**/*.node.test.ts',
+            ...(isDeep ? [] : ['packages/storage/src/**/*.both.test.ts']),
+          ],
           browser: {
             enabled: true,
             headless: true,

@@ -69,6 +69,7 @@ describe('shortName', () => {
   it.each([
     ['packages/domain/src/screening/classify.test.ts', 'domain/screening/classify'],
     ['packages/storage/src/engine/sync/exchange.node.test.ts', 'storage/engine/sync/exchange.node'],
+    ['packages/storage/src/unit/writes/referral.both.test.ts', 'storage/unit/writes/referral'],
     ['apps/web/src/features/lock/lock-gate.test.tsx', 'web/lock/lock-gate'],
     ['apps/web/src/app/routes.test.tsx', 'web/app/routes'],
     ['apps/server/src/accounts/routes/sign-up-routes.test.ts', 'server/accounts/sign-up-routes'],

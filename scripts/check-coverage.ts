@@ -31,11 +31,12 @@ export interface CoverageResult {
 
 /**
  * The name of a test file in the table: its path without extension and folders that add no
- * information (`apps/web/src/features/lock/lock-gate.test.tsx` is `web/lock/lock-gate`).
+ * information (`apps/web/src/features/lock/lock-gate.test.tsx` is `web/lock/lock-gate`; storage's
+ * `.both`, for tests on Node and in a browser, adds none either).
  */
 export function shortName(path: string): string {
   return path
-    .replace(/\.(test|spec)\.tsx?$/, '')
+    .replace(/(\.both)?\.(test|spec)\.tsx?$/, '')
     .split('/')
     .filter((part, index, parts) => index === parts.length - 1 || !LEFT_OUT.has(part))
     .join('/');

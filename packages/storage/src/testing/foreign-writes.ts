@@ -1,15 +1,14 @@
 import { onTestFinished } from 'vitest';
-import { UNIT_DATABASE } from '../unit/device/open-device.ts';
-import { IndexedDbStore } from '../unit/records/indexeddb-store.ts';
 import { StoredRecords } from '../unit/records/stored-records.ts';
 import type { Document } from '../unit/records/unit-records.ts';
+import { storeOfUnit } from './test-place.ts';
 
 /**
  * Writes documents past the store, as a sync or an older system would: no provenance, no checks. The
  * store reads them when it next catches up.
  */
 export async function writeForeign(stakeDB: string, documents: readonly Document[]): Promise<void> {
-  const database = new StoredRecords(new IndexedDbStore(UNIT_DATABASE + stakeDB));
+  const database = new StoredRecords(storeOfUnit(stakeDB));
   onTestFinished(() => database.close());
   const stored = await database.readMany(documents.map(({ _id }) => _id));
   await database.write(

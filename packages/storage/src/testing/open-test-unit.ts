@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { Author } from '../base/author.ts';
 import type { UnitWithEngine } from '../engine/core/engine.ts';
-import { type DeviceWithUnits, openUnit, withUnits } from '../open-unit.ts';
-import { openDevice } from '../unit/device/open-device.ts';
+import { type DeviceWithUnits, openUnit } from '../open-unit.ts';
+import { deviceNamed } from './test-place.ts';
 
 export const AUTHOR: Author = { name: 'Ana Morales' };
 export const NOW = new Date('2025-05-10T15:00:00.000Z');
@@ -17,7 +17,7 @@ export function freshName(kind: string): string {
 }
 
 export async function openTestDevice(databaseName = freshName('device')): Promise<DeviceWithUnits> {
-  const device = withUnits(await openDevice({ databaseName }));
+  const device = await deviceNamed(databaseName);
   onTestFinished(() => device.close());
   return device;
 }

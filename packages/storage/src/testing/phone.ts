@@ -180,7 +180,7 @@ function powered(records: UnitRecords, power: Power): UnitRecords {
 }
 
 /** Where the records of a unit lie on a disk. */
-function placeOn(disk: Disk, database: string): MemoryDisk {
+export function placeOn(disk: Pick<Disk, 'databases'>, database: string): MemoryDisk {
   const place = disk.databases.get(database) ?? new MemoryDisk();
   disk.databases.set(database, place);
   return place;

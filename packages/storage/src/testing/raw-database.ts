@@ -1,13 +1,7 @@
-import { UNIT_DATABASE } from '../unit/device/open-device.ts';
+import type { Operation } from '../unit/records/key-value.ts';
+import { storeOfUnit } from './test-place.ts';
 
-/** Reads what really lies in IndexedDB, past the package: entries of `docs`, and rows of `blocks`. */
-
-function requested<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
+/** Reads what really lies in the database, past the package: entries of `docs`, and rows of `blocks`. */
 
 interface RawDocument {
   [field: string]: unknown;
@@ -21,27 +15,25 @@ interface RawEntry {
   others?: Record<string, string>;
 }
 
+const EVERY_KEY = {};
+
 async function inStore<T>(
   stakeDB: string,
-  mode: IDBTransactionMode,
-  work: (transaction: IDBTransaction) => Promise<T>,
+  kind: 'read' | 'write',
+  operation: Operation<T>,
 ): Promise<T> {
-  const connection = await requested(indexedDB.open(UNIT_DATABASE + stakeDB));
+  const store = storeOfUnit(stakeDB);
   try {
-    return await work(connection.transaction(['docs', 'blocks'], mode));
+    return kind === 'read' ? await store.read(operation) : await store.write('relaxed', operation);
   } finally {
-    connection.close();
+    await store.close();
   }
-}
-
-function entryOf(transaction: IDBTransaction, id: string): Promise<RawEntry | undefined> {
-  return requested(transaction.objectStore('docs').get(id) as IDBRequest<RawEntry | undefined>);
 }
 
 /** The winning revision of a document that was written here, deleted ones too; keys in stored order. */
 export function rawDocument(stakeDB: string, id: string): Promise<RawDocument | undefined> {
-  return inStore(stakeDB, 'readonly', async (transaction) => {
-    const entry = await entryOf(transaction, id);
+  return inStore(stakeDB, 'read', async (transaction) => {
+    const entry = (await transaction.get('docs', id)) as RawEntry | undefined;
     if (entry === undefined) return undefined;
     const body = JSON.parse(entry.body) as RawDocument;
     return { ...body, _rev: entry.rev, ...(entry.deleted ? { _deleted: true } : {}) };
@@ -50,23 +42,26 @@ export function rawDocument(stakeDB: string, id: string): Promise<RawDocument | 
 
 /** Number of stored bodies: one for each leaf. */
 export function countBodies(stakeDB: string): Promise<number> {
-  return inStore(stakeDB, 'readonly', async (transaction) => {
-    const [entries, blocks] = (await Promise.all([
-      requested(transaction.objectStore('docs').getAll()),
-      requested(transaction.objectStore('blocks').getAll()),
-    ])) as [RawEntry[], { text: string }[]];
-    const inDocs = entries.map(({ others = {} }) => 1 + Object.keys(others).length);
-    const inBlocks = blocks.map(({ text }) => (JSON.parse(text) as unknown[]).length);
-    return [...inDocs, ...inBlocks].reduce((sum, count) => sum + count, 0);
+  return inStore(stakeDB, 'read', async (transaction) => {
+    let count = 0;
+    for (const id of await transaction.keys('docs', EVERY_KEY)) {
+      const { others = {} } = (await transaction.get('docs', id)) as RawEntry;
+      count += 1 + Object.keys(others).length;
+    }
+    for (const key of await transaction.keys('blocks', EVERY_KEY)) {
+      const { text } = (await transaction.get('blocks', key)) as { text: string };
+      count += (JSON.parse(text) as unknown[]).length;
+    }
+    return count;
   });
 }
 
 /** Puts fields onto a stored body behind everyone's back, as an older system might have left them. */
 export function putRawDocument(stakeDB: string, id: string, fields: object): Promise<void> {
-  return inStore(stakeDB, 'readwrite', async (transaction) => {
-    const entry = await entryOf(transaction, id);
+  return inStore(stakeDB, 'write', async (transaction) => {
+    const entry = (await transaction.get('docs', id)) as RawEntry | undefined;
     if (entry === undefined) throw new Error(`no document ${id}`);
     const body = JSON.stringify({ ...(JSON.parse(entry.body) as object), ...fields });
-    await requested(transaction.objectStore('docs').put({ ...entry, body }, id));
+    transaction.put('docs', id, { ...entry, body });
   });
 }

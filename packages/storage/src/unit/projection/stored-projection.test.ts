@@ -90,6 +90,18 @@ describe('a stored projection', () => {
     expect(await keptSequence(device, stakeDB)).toBe(200);
   });
 
+  it('the first part is stored together with the whole, or neither is', async () => {
+    const { device, key } = await keptUnit();
+    const { store } = device;
+    const before = await store.get('projections', key);
+    const uncloneable = new Map<string, unknown>([
+      [key, 'new'],
+      [`${key}/first`, () => undefined],
+    ]);
+    await expect(store.change('projections', uncloneable)).rejects.toThrow();
+    expect(await store.get('projections', key)).toEqual(before);
+  });
+
   it('a second tab does not write the projection while one tab is storing it', async () => {
     const { unit, stakeDB, device } = await openTestUnit();
     await unit.createChild(childFields(), AUTHOR, NOW);

@@ -220,17 +220,4 @@ describe('the first part of a stored projection', () => {
     await unit.close();
     expect(await firstShown({ stakeDB, device })).toMatchObject({ state: 'ready', pending: 503 });
   });
-
-  it('the first part is stored together with the whole, or neither is', async () => {
-    const kept = await keptUnit();
-    const { store } = kept.device;
-    const key = keyOf(kept);
-    const before = await store.get('projections', key);
-    const uncloneable = new Map<string, unknown>([
-      [key, 'new'],
-      [`${key}/first`, () => undefined],
-    ]);
-    await expect(store.change('projections', uncloneable)).rejects.toThrow();
-    expect(await store.get('projections', key)).toEqual(before);
-  });
 });
