@@ -1,7 +1,8 @@
 import { MAX_FIRST_GENERATION, MAX_GENERATION } from '@crece/replication';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { carriedDocument } from '../../testing/carried.ts';
 import { NOW } from '../../testing/open-test-unit.ts';
+import { quickKeys } from '../../testing/quick-keys.ts';
 import { childFields, motherFields, screeningOf } from '../../testing/records.ts';
 import { screeningsHere } from '../../unit/known/arrival.ts';
 import { hand } from '../conflicts/testing/exchange.ts';
@@ -21,8 +22,11 @@ import { SealedWriter } from './sealed-writer.ts';
 const LATER = new Date('2025-06-12T15:00:00.000Z');
 const PASSPHRASE = 'lluvia de mayo';
 
+beforeEach(quickKeys);
+
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 async function fileOf(...phones: readonly TestPhone[]): Promise<Blob> {

@@ -1,10 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOW } from '../../testing/open-test-unit.ts';
+import { quickKeys } from '../../testing/quick-keys.ts';
 import { childFields, screeningOf } from '../../testing/records.ts';
 import { ANA, type TestPhone, twoPhones } from '../conflicts/testing/two-phones.ts';
 import { asText, makeBackup, openBackup } from './index.ts';
 
 const CODE = '482109375564102';
+
+beforeEach(quickKeys);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 async function madeBy({ unit }: TestPhone) {
   const made = await makeBackup([unit], CODE, { now: NOW });
