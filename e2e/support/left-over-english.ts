@@ -4,12 +4,13 @@ import { catalogue } from './catalogue.ts';
 
 const escapeForRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A pattern for a sentence as a whole line of text; null for a sentence with variants. */
-function lineOf(sentence: string): RegExp | null {
+/** A sentence as a whole line of text, or its pattern; null for a sentence with variants. */
+function lineOf(sentence: string): string | RegExp | null {
   if (/\{\w+,/.test(sentence)) return null;
   const parts = sentence.replaceAll("''", "'").split(/\{\w+\}/);
+  if (parts.length === 1) return parts.join();
   // Almost no literal text: "{index} {value}" would match everything.
-  if (parts.length > 1 && !/\p{L}{3}/u.test(parts.join(' '))) return null;
+  if (!/\p{L}{3}/u.test(parts.join(' '))) return null;
   return new RegExp(`^${parts.map(escapeForRegExp).join('.+')}$`);
 }
 
@@ -17,12 +18,28 @@ const english = catalogue('en');
 const spanish = catalogue('es');
 const spanishSentences = new Set(Object.values(spanish));
 
-/** English sentences that differ in Spanish, each with the pattern of its line. */
+/** English sentences that differ in Spanish, each with its line. */
 const ENGLISH_LINES = Object.entries(english).flatMap(([key, sentence]) => {
   const line = lineOf(sentence);
   const isSpanishToo = spanish[key] === sentence || spanishSentences.has(sentence);
   return line === null || isSpanishToo ? [] : [{ key, line }];
 });
+const KEY_OF = new Map(ENGLISH_LINES.map(({ key, line }) => [line, key]));
+const PATTERNS = ENGLISH_LINES.flatMap(({ key, line }) =>
+  line instanceof RegExp ? [{ key, line }] : [],
+);
+
+/** What was found of each line so far: most lines stand on many pages. */
+const known = new Map<string, string | null>();
+
+/** The key of an English sentence; null: the line is none. */
+function keyOf(text: string): string | null {
+  const before = known.get(text);
+  if (before !== undefined) return before;
+  const found = KEY_OF.get(text) ?? PATTERNS.find(({ line }) => line.test(text))?.key ?? null;
+  known.set(text, found);
+  return found;
+}
 
 /** Every visible or read-out line of the page: text, names, hints in fields. */
 async function linesOf(page: Page): Promise<string[]> {
@@ -48,7 +65,7 @@ const NAMES = new Set<string>(Object.values(LANGUAGE_NAMES));
 export async function leftOverEnglish(page: Page): Promise<string[]> {
   const lines = [...new Set(await linesOf(page))].filter((line) => !NAMES.has(line));
   return lines.flatMap((text) => {
-    const found = ENGLISH_LINES.find(({ line }) => line.test(text));
-    return found === undefined ? [] : [`${found.key}: ${text}`];
+    const key = keyOf(text);
+    return key === null ? [] : [`${key}: ${text}`];
   });
 }
