@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { aChild, aReportServer, COBAN, fill } from '../reports/testing/report-server.ts';
 import { soon } from '../testing/soon.ts';
-import { INDEX_HTML } from '../testing/test-app.ts';
+import { anApp, INDEX_HTML } from '../testing/test-app.ts';
 import { aClock, call, saidBy } from '../testing/test-people.ts';
 import { sweepFiles } from './retention.ts';
 
@@ -177,6 +177,39 @@ describe('the lifetime of files', () => {
     expect(await sweepFiles(jobs, clock, 2)).toBe(0);
     pass(1);
     expect(await sweepFiles(jobs, clock, 2)).toBe(1);
+  });
+
+  it('a start of the server deletes files and entries of the log that are past the terms of the programme', async () => {
+    const { app, fileName, clock, pass } = await aFile();
+    const { audit, programme, jobs, stores } = app.services;
+    const dataDir = dirname(jobs.filesFolder);
+    await audit.record({ what: 'sign-in', who: 'zoe', whom: null, from: null });
+    const was = await programme.current();
+    const by = { who: 'boss', at: '2025-06-01T08:00:00.000Z' };
+    await programme.change(was, { ...was, fileDays: 3, auditDays: 90 }, by);
+    await app.app.close();
+    const started = async () => {
+      const again = await anApp({ config: { dataDir }, stores, clock });
+      await again.services.background.settled();
+      const { entries } = await again.services.audit.page({ who: '', what: '' }, 1);
+      await again.app.close();
+      return [existsSync(join(dataDir, 'reports', fileName)), entries.some(isSignIn)];
+    };
+    const isSignIn = ({ what, who }: { what: string; who: string | null }) =>
+      what === 'sign-in' && who === 'zoe';
+    const DAY = 24 * 60 * 60_000;
+    const seen: boolean[][] = [];
+    // Never more than 29 days at once: after a month without a server a clock is not believed.
+    for (const time of [3 * DAY - 1, 1, 29 * DAY, 29 * DAY, 29 * DAY - 1, 2]) {
+      pass(time);
+      seen.push(await started());
+    }
+    const [both, entry, neither] = [
+      [true, true],
+      [false, true],
+      [false, false],
+    ];
+    expect(seen).toEqual([both, entry, entry, entry, entry, neither]);
   });
 
   it('deletes a file that belongs to no job once it is an hour old', async () => {
