@@ -84,10 +84,9 @@ test.describe('a social account', () => {
     expect(addresses.filter((address) => address.includes(token))).toEqual([]);
   });
 
-  test('a social account can be linked by its signed-in owner, and removed again', async ({
-    page,
-    accountServer,
-  }) => {
+  test('a social account can be linked by its signed-in owner, and removed again', {
+    tag: '@deep',
+  }, async ({ page, accountServer }) => {
     const person = somebody('Kofi');
     await signUpByCall(accountServer, person);
     await signIn(page, person);

@@ -14,7 +14,7 @@ import {
 import { syncAddress, syncAll } from '../support/phones.ts';
 
 test.describe('the administration of one user', () => {
-  test('shows and changes the account; its session ends at once', async ({
+  test('shows and changes the account; its session ends at once', { tag: '@deep' }, async ({
     page,
     accountServer,
   }) => {
@@ -58,7 +58,7 @@ test.describe('the administration of one user', () => {
   });
 });
 
-test('an invited person sets a password through the link in the mail', async ({
+test('an invited person sets a password through the link in the mail', { tag: '@deep' }, async ({
   page,
   anotherDevice,
   accountServer,

@@ -19,10 +19,9 @@ const saveForm = (page: Page) => page.getByRole('button', { name: 'Save', exact:
 const tagOfTest = () => somebody('x').username.split('.').at(-1) ?? '';
 
 test.describe('the audit log', () => {
-  test('shows who did what to whom, can be searched, and downloads as CSV', async ({
-    page,
-    accountServer,
-  }) => {
+  test('shows who did what to whom, can be searched, and downloads as CSV', {
+    tag: '@deep',
+  }, async ({ page, accountServer }) => {
     const { admin } = accountServer;
     const person = somebody('Irma');
     await signUpByCall(accountServer, person);

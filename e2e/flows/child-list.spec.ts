@@ -85,9 +85,9 @@ async function expectRows(page: Page, names: readonly string[]): Promise<void> {
 }
 
 test.describe("the filters of the children's list", () => {
-  test('show how many children they match, follow the ward, and are remembered on the device', async ({
-    page,
-  }) => {
+  test('show how many children they match, follow the ward, and are remembered on the device', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await openPlantedList(page);
     await expect(page.getByRole('group', { name: 'Show' }).getByRole('button')).toHaveText([
       /^All\s*5$/,

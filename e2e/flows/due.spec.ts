@@ -14,9 +14,9 @@ const openDue = (page: Page) =>
   page.getByRole('navigation', { name: 'Unit' }).getByRole('link', { name: 'Due' }).click();
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('a referred child is found in the due list and its result closes the row in two presses', async ({
-  page,
-}) => {
+test('a referred child is found in the due list and its result closes the row in two presses', {
+  tag: '@deep',
+}, async ({ page }) => {
   await openTestUnit(page);
   await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
   await fillMeasures(page, { muac: '11' });

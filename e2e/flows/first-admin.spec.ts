@@ -14,7 +14,7 @@ async function makeAdmin(page: Page, person: Person): Promise<void> {
 
 const deadLink = (page: Page) => page.getByRole('heading', { name: 'This link does not work' });
 
-test('the link of a new server creates its first administrator, once', async ({
+test('the link of a new server creates its first administrator, once', { tag: '@deep' }, async ({
   page,
   context,
   installation,

@@ -7,10 +7,9 @@ import { untilKeptForOffline } from '../support/offline.ts';
 test.use({ serviceWorkers: 'allow' });
 
 test.describe("a newcomer's first screening", () => {
-  test('goes from the address to the result, then offline and in Spanish', async ({
-    page,
-    context,
-  }) => {
+  test('goes from the address to the result, then offline and in Spanish', {
+    tag: '@deep',
+  }, async ({ page, context }) => {
     await openTestUnit(page);
     await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
     await fillMeasures(page, { height: '68.5', weight: '7.1', muac: '11.9' });

@@ -33,11 +33,9 @@ const readable = async (page: Page) =>
     .ariaSnapshot()}`;
 
 test.describe('the PIN of one person', () => {
-  test('weak PINs are refused; the lock hides everything in every tab until the PIN is typed, and delays wrong ones', async ({
-    page,
-    context,
-    accountServer,
-  }) => {
+  test('weak PINs are refused; the lock hides everything in every tab until the PIN is typed, and delays wrong ones', {
+    tag: '@deep',
+  }, async ({ page, context, accountServer }) => {
     const person = somebody('Rosa');
     await takeSession(page, await signUpByCall(accountServer, person));
     await page.goto('/settings/device');

@@ -8,9 +8,9 @@ const tab = (page: Page, word: string) =>
   page.getByRole('navigation', { name: 'Mothers' }).getByRole('link', { name: word });
 
 test.describe('pregnant women and nursing mothers', () => {
-  test('mothers can be reached from the unit, entered, found in their list, edited, searched and removed', async ({
-    page,
-  }) => {
+  test('mothers can be reached from the unit, entered, found in their list, edited, searched and removed', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await openTestUnit(page);
     await page
       .getByRole('navigation', { name: 'Unit' })

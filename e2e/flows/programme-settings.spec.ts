@@ -14,11 +14,9 @@ import { goOffline } from '../support/offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test("the programme's settings reach a phone at its next start, and it keeps them without a connection", async ({
-  page,
-  accountServer,
-  anotherDevice,
-}) => {
+test("the programme's settings reach a phone at its next start, and it keeps them without a connection", {
+  tag: '@deep',
+}, async ({ page, accountServer, anotherDevice }) => {
   await enterAsAdmin(page, accountServer);
   await page.goto('/admin/programme');
   await page.getByLabel('Amount a day').fill('500 kcal');

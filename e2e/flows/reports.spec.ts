@@ -156,7 +156,10 @@ async function paper(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 }
 
-test('an administrator converts a unit and sees the counts', async ({ accountServer, phone }) => {
+test('an administrator converts a unit and sees the counts', { tag: '@deep' }, async ({
+  accountServer,
+  phone,
+}) => {
   const unit = 'malacatan_stake_gtm';
   const eva = await member(accountServer, 'Eva', ['admin']);
   await plant(accountServer, eva, unit, 10);

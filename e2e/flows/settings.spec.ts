@@ -30,11 +30,9 @@ async function changePassword(page: Page, current: string, next: string, again =
 }
 
 test.describe('a new e-mail address', () => {
-  test('a new address is valid after its link, can be reverted from the old one, and ends all sessions then', async ({
-    page,
-    anotherDevice,
-    accountServer,
-  }) => {
+  test('a new address is valid after its link, can be reverted from the old one, and ends all sessions then', {
+    tag: '@deep',
+  }, async ({ page, anotherDevice, accountServer }) => {
     const person = somebody('Delia');
     const changed = `new.${person.email}`;
     const linkIn = async (address: string, fits: (text: string) => boolean = () => true) =>
@@ -72,11 +70,9 @@ test.describe('a new e-mail address', () => {
 });
 
 test.describe('the password', () => {
-  test('change ends other sessions, keeps this one, and is reported by mail', async ({
-    page,
-    anotherDevice,
-    accountServer,
-  }) => {
+  test('change ends other sessions, keeps this one, and is reported by mail', {
+    tag: '@deep',
+  }, async ({ page, anotherDevice, accountServer }) => {
     const person = somebody('Nidia');
     await takeSession(page, await signUpByCall(accountServer, person));
     const elsewhere = await signInByCall(accountServer, person);

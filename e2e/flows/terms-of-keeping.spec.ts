@@ -46,9 +46,9 @@ async function grow(dataDir: string, ageOfReport: (place: number) => number): Pr
   await stores.close();
 }
 
-test('files of reports and the audit log are kept as long as the page of the programme says', async ({
-  page,
-}) => {
+test('files of reports and the audit log are kept as long as the page of the programme says', {
+  tag: '@deep',
+}, async ({ page }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'crece-terms-'));
   await fillUnit(dataDir, UNIT, 30);
   const environment = {
