@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import serverStart from '../../scripts/bootstrap/server-start.json' with { type: 'json' };
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const SERVE_BUILD = fileURLToPath(new URL('./serve-build.ts', import.meta.url));
+const SERVE_BUILD = 'e2e/support/serve-build.ts';
 const START_TIMEOUT_MS = 60_000;
 
 export interface ServerProcess {
@@ -51,27 +51,29 @@ async function untilAnswering(url: string, server: ChildProcess, log: () => stri
   throw new Error(`the server did not answer within ${START_TIMEOUT_MS} ms:\n${log()}`);
 }
 
-/** The program of the server, by the bundle that the test run made (`scripts/testing/server-bundle.ts`). */
-function serverProgram(): string {
+/** A program in the bundle that the test run made (`scripts/testing/server-bundle.ts`), else its source. */
+function programOf(name: string, source: string): string {
   const bundle = process.env['CRECE_SERVER_BUNDLE'];
-  return bundle === undefined ? join(ROOT, serverStart.entry) : join(bundle, 'main.mjs');
+  return bundle === undefined ? join(ROOT, source) : join(bundle, `${name}.mjs`);
 }
+
+/** Compiled code is kept for the next start. */
+const COMPILED = { NODE_COMPILE_CACHE: join(ROOT, serverStart.compiledCode) };
 
 /** Starts the real server like `npm start`, on a free port or `PORT`, with its own data folder. */
 export async function startServer(
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const compiledCode = join(ROOT, serverStart.compiledCode);
-  return start(() => [...serverStart.flags, serverProgram()], {
+  return start(() => [...serverStart.flags, programOf('main', serverStart.entry)], {
     ...serverStart.environment,
-    NODE_COMPILE_CACHE: compiledCode,
+    ...COMPILED,
     ...environment,
   });
 }
 
 /** Serves the built application in a folder. */
 export async function serveBuild(folder: string): Promise<ServerProcess> {
-  return start((port) => [SERVE_BUILD, folder, String(port)]);
+  return start((port) => [programOf('serve-build', SERVE_BUILD), folder, String(port)], COMPILED);
 }
 
 async function start(

@@ -37,6 +37,7 @@ function entries(): Map<string, string> {
   const programs = [
     ['main', join(SERVER, 'main.ts')],
     ['crece', join(SERVER, 'cli/main.ts')],
+    ['serve-build', join(ROOT, 'e2e/support/serve-build.ts')],
   ];
   return new Map([...programs, ...files] as [string, string][]);
 }
