@@ -45,7 +45,7 @@ test.describe('the language', () => {
     await expect(html(tab)).toHaveAttribute('lang', 'es');
     await expect.poll(() => leftOverEnglish(tab)).toEqual([]);
 
-    // Every screen in Spanish: `names.spec`. Here the figures, and what only strangers see.
+    // Every screen in Spanish: `every-screen.spec`. Here the figures, and what only strangers see.
     await expectSpanish(page, `/children/survey/${childId}`, '68,5 cm');
     await expectSpanish(page, `/children/survey/remove/${childId}/${surveyId}`, /7,1 kg/);
     await expectSpanish(page, '/bad-request?message=x', 'x');

@@ -57,8 +57,8 @@ async function closeNotices(page: Page): Promise<void> {
 }
 
 /**
- * Whether the walk of this look shows its nth screen to axe: `names` on a phone and light, `layout` on
- * a desktop and dark. An ordinary run has one of the two for each screen, always the same.
+ * Whether the walk over all screens shows its nth one to axe: on a phone and light, or on a desktop
+ * and dark. An ordinary run has one of the two for each screen, always the same.
  */
 export const isForAxe = (screen: number, look: 'phone' | 'desktop'): boolean =>
   IS_DEEP || (screen % 2 === 0) === (look === 'phone');

@@ -25,8 +25,17 @@ export async function showAs(page: Page, cdp: CDPSession, look: Look): Promise<v
   );
 }
 
+/** Closes the folds that a look has opened. */
+export function closeFolds(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>('[data-was-closed]')) {
+      fold.open = false;
+    }
+  });
+}
+
 /**
- * What is wrong with the layout of the page as it is shown now: one line for each element that
+ * What is wrong with the layout of the page as it is shown now, with every fold open: one line for each element that
  * reaches beyond the window, text that is cut or leaves its box, text below other text or a
  * control, and a control that a bar covers with the page scrolled to its end.
  */
@@ -82,7 +91,10 @@ export function layoutFaults(page: Page): Promise<string[]> {
     const layerOf = (element: Element) =>
       [...parentsOf(element)].find((each) => /fixed|sticky/.test(styleOf(each).position)) ?? null;
 
-    for (const fold of document.querySelectorAll('details')) fold.open = true;
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>('details:not([open])')) {
+      fold.dataset['wasClosed'] = '';
+      fold.open = true;
+    }
     window.scrollTo(0, 0);
     const dialogs = [...document.querySelectorAll('dialog[open]')];
     const scene: Element = dialogs.at(-1) ?? document.body;
