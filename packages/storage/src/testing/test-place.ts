@@ -3,11 +3,12 @@ import { type DeviceWithUnits, withUnits } from '../open-unit.ts';
 import { openDevice, UNIT_DATABASE } from '../unit/device/open-device.ts';
 import { IndexedDbStore } from '../unit/records/indexeddb-store.ts';
 import type { KeyValueStore } from '../unit/records/key-value.ts';
-import { MemoryStore } from '../unit/records/testing/memory-store.ts';
+import { type MemoryDisk, MemoryStore } from '../unit/records/testing/memory-store.ts';
+import type { DeviceStores } from './memory-device.ts';
 import { type Disk, deviceOn, newDisk, placeOn } from './phone.ts';
 
 // Tests of `*.both.test.ts` keep their records in IndexedDB in a browser, and in memory on Node.
-const isBrowser = typeof indexedDB !== 'undefined';
+export const isBrowser = typeof indexedDB !== 'undefined';
 
 /** The databases of units on Node: as in a browser, all devices of a test share them. */
 const databases: Disk['databases'] = new Map();
@@ -35,4 +36,10 @@ export function storeOfUnit(stakeDB: string): KeyValueStore {
   const name = UNIT_DATABASE + stakeDB;
   if (isBrowser) return new IndexedDbStore(name);
   return new MemoryStore(name, placeOn({ databases }, name));
+}
+
+/** On Node: the unit's database, and what the devices of this test keep themselves. */
+export function memoryOf(stakeDB: string): { database: MemoryDisk; devices: DeviceStores[] } {
+  const database = placeOn({ databases }, UNIT_DATABASE + stakeDB);
+  return { database, devices: [...disks.values()].map(({ stores }) => stores) };
 }

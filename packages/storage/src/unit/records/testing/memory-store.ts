@@ -12,8 +12,11 @@ import { cloned } from './cloned.ts';
 /** The stored content of one database and the lock of its writer; several stores may share it. */
 export class MemoryDisk {
   stores = emptyStores();
-  /** Called before every put and delete; an error thrown here makes the transaction fail. */
-  onWrite: (store: StoreName, key: string) => void = () => undefined;
+  /**
+   * Called before every put, and before every delete without a value; an error thrown here makes the
+   * transaction fail.
+   */
+  onWrite: (store: StoreName, key: string, value: object | undefined) => void = () => undefined;
   /** Called before a transaction is committed; an error thrown here makes it fail. */
   onCommit: () => void = () => undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -76,7 +79,7 @@ function begin({ stores, onWrite }: MemoryDisk): { transaction: Transaction; und
   const written: (() => void)[] = [];
   const answer = <T>(value: T): Promise<T> => Promise.resolve(cloned(value));
   const set = (store: StoreName, key: string, value: object | undefined): void => {
-    onWrite(store, key);
+    onWrite(store, key, value);
     const before = stores[store].set(key, value);
     written.push(() => stores[store].set(key, before));
   };
