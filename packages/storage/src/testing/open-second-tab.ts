@@ -22,3 +22,14 @@ export async function openSecondTab(): Promise<SecondTab & { close(): void }> {
   const tab = Reflect.get(inside, 'secondTab') as SecondTab;
   return { ...tab, close: () => frame.remove() };
 }
+
+let opened: Promise<SecondTab> | undefined;
+
+/**
+ * A second tab that stays open for the tests after this one: its package is loaded once. A test has
+ * names of its own, and closes what it opened there.
+ */
+export function secondTab(): Promise<SecondTab> {
+  opened ??= openSecondTab();
+  return opened;
+}

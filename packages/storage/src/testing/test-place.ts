@@ -38,6 +38,15 @@ export function storeOfUnit(stakeDB: string): KeyValueStore {
   return new MemoryStore(name, placeOn({ databases }, name));
 }
 
+/** Whether anything of a unit's records is left. */
+export async function isThere(stakeDB: string): Promise<boolean> {
+  if (isBrowser) {
+    return (await indexedDB.databases()).some(({ name = '' }) => name.endsWith(stakeDB));
+  }
+  const { stores } = memoryOf(stakeDB).database;
+  return Object.values(stores).some(({ values }) => values.size > 0);
+}
+
 /** On Node: the unit's database, and what the devices of this test keep themselves. */
 export function memoryOf(stakeDB: string): { database: MemoryDisk; devices: DeviceStores[] } {
   const database = placeOn({ databases }, UNIT_DATABASE + stakeDB);

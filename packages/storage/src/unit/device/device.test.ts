@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withUnits } from '../../open-unit.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { openSecondTab } from '../../testing/open-second-tab.ts';
+import { secondTab } from '../../testing/open-second-tab.ts';
 import { freshName, openTestDevice, openTestUnit } from '../../testing/open-test-unit.ts';
 import { openDevice } from './open-device.ts';
 
@@ -17,8 +17,7 @@ describe("the device's own data", () => {
 
   it('a device has a single id when two tabs first open at the same moment', async () => {
     const name = freshName('device');
-    const tab = await openSecondTab();
-    onTestFinished(() => tab.close());
+    const tab = await secondTab();
     const [here, there] = await Promise.all([
       openTestDevice(name),
       tab.openDevice({ databaseName: name }),
@@ -52,8 +51,7 @@ describe("the device's own data", () => {
   it('shows settings that another tab changes', async () => {
     const name = freshName('device');
     const here = await openTestDevice(name);
-    const tab = await openSecondTab();
-    onTestFinished(() => tab.close());
+    const tab = await secondTab();
     const there = await tab.openDevice({
       databaseName: name,
     });

@@ -2,7 +2,7 @@ import type { Account } from '@crece/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StorageError } from '../../base/storage-error.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { openSecondTab } from '../../testing/open-second-tab.ts';
+import { secondTab } from '../../testing/open-second-tab.ts';
 import { freshName, openTestDevice } from '../../testing/open-test-unit.ts';
 import { DeviceDatabase } from './device-database.ts';
 import { openDevice, openPeople } from './open-device.ts';
@@ -265,8 +265,7 @@ describe('two tabs with the same people', () => {
   it('share people and the count of wrong PINs, also after a reload', async () => {
     const name = freshName('device');
     const here = await openTestDevice(name);
-    const tab = await openSecondTab();
-    onTestFinished(() => tab.close());
+    const tab = await secondTab();
     const there = await tab.openDevice({
       databaseName: name,
     });

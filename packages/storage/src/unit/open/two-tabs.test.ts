@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
-import { openSecondTab } from '../../testing/open-second-tab.ts';
+import { secondTab } from '../../testing/open-second-tab.ts';
 import {
   AUTHOR,
   freshName,
@@ -19,8 +19,7 @@ const FOLLOWED_MS = 1000;
 async function openTwoTabs(): Promise<TestUnit & { other: LocalUnit }> {
   const databaseName = freshName('device');
   const here = await openTestUnit();
-  const tab = await openSecondTab();
-  onTestFinished(() => tab.close());
+  const tab = await secondTab();
   const device = await tab.openDevice({ databaseName });
   onTestFinished(() => device.close());
   const other = await tab.openUnit(here.stakeDB, {

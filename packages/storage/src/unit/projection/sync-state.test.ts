@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 import { carriedDocument } from '../../testing/carried.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { openSecondTab } from '../../testing/open-second-tab.ts';
+import { secondTab } from '../../testing/open-second-tab.ts';
 import {
   AUTHOR,
   freshName,
@@ -52,8 +52,7 @@ describe('an acknowledgement', () => {
 
   it('every tab shows an acknowledgement', async () => {
     const { unit, stakeDB } = await openTestUnit();
-    const tab = await openSecondTab();
-    onTestFinished(() => tab.close());
+    const tab = await secondTab();
     const device = await tab.openDevice({
       databaseName: freshName('device'),
     });
