@@ -87,6 +87,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...PATIENCE,
+          env: { CRECE_DEEP: isDeep ? '1' : '' },
           isolate: false,
           include: ['packages/storage/src/**/*.test.ts'],
           exclude: [
