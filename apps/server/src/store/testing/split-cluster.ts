@@ -43,6 +43,8 @@ const OF_THREE: Injection = {
   send: (body) => body,
   answer: (body) => {
     const info = JSON.parse(body) as object;
+    // Otherwise every unit of the catalogue would seem to have a database.
+    if ('error' in info) return { status: 404, body };
     return { status: 200, body: JSON.stringify({ ...info, cluster: { q: 2, n: 3, w: 2, r: 2 } }) };
   },
 };
