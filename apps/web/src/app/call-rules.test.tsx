@@ -258,13 +258,9 @@ describe('a sign-out in another window', () => {
     [
       'en',
       true,
-      'You were signed out in another window. What you typed here is kept: sign in to go on with it.',
+      'You were signed out in another window. What you typed is kept: sign in to go on.',
     ],
-    [
-      'es',
-      true,
-      'Se cerró su sesión en otra ventana. Lo que escribió aquí se guardó: inicie sesión para seguir.',
-    ],
+    ['es', true, 'Se cerró su sesión en otra ventana. Lo que escribió se guardó: inicie sesión.'],
     ['en', false, 'Your session has ended. Please sign in again.'],
   ] as const)('is said here (%s, typed text: %s)', async (language, typed, said) => {
     await renderApp(typed ? <Typing /> : null, { user: aUser(), path: FORM, language });
