@@ -22,6 +22,8 @@ export const keep = {
   '../offline/update-bar.tsx': 'later',
   '../offline/former-records.tsx': 'later',
   '../offline/little-room.tsx': 'later',
+  '../offline/not-kept.tsx': 'later',
+  '../offline/offline.en.json': 'later',
   '../shared/navigation/due-count.tsx': 'later',
   '../shared/navigation/not-opened.tsx': 'later',
   '../shared/navigation/vanished-notice.tsx': 'later',

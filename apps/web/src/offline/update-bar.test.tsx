@@ -1,7 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useMarkUnsaved } from '../shared/forms/unsaved.tsx';
 import { memoryDevice, renderApp } from '../testing/render.tsx';
 import { SaidEverywhere, UpdateBar } from './update-bar.tsx';
@@ -125,5 +125,26 @@ describe('what is said on every page', () => {
     await renderApp(<SaidEverywhere updates={null} />, { device });
     expect(device.storageState).toHaveBeenCalled();
     expect(screen.queryByText(/Little room/)).toBeNull();
+  });
+});
+
+describe('an application that could not be stored on the device', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['en', false, 'connection yet.There is no room for it on this device. Delete photos'],
+    ['en', true, 'connection yet.It could not be stored on this device. Open it again where'],
+    ['es', false, 'sin conexión.No hay espacio para guardarlo en este dispositivo. Borre fotos'],
+  ] as const)('is told with the reason (%s, room: %s)', async (language, hasRoom, said) => {
+    const put = async () => {
+      if (!hasRoom) throw new DOMException('', 'QuotaExceededError');
+    };
+    const dropped = vi.fn(() => Promise.resolve(true));
+    vi.stubGlobal('caches', { open: () => Promise.resolve({ put }), delete: dropped });
+    const { updates, become } = fakeUpdates();
+    await renderApp(<UpdateBar updates={updates} />, { language });
+    act(() => become('not-kept'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(said));
+    expect(dropped).toHaveBeenCalledTimes(1);
   });
 });

@@ -47,6 +47,8 @@ const ROOM_EVERY_MS = 600_000;
 
 const loadLittleRoom = async () => (await import('./little-room.tsx')).LittleRoom;
 
+const loadNotKept = async () => (await import('./not-kept.tsx')).NotKept;
+
 const loadFormerRecords = async () => (await import('./former-records.tsx')).FormerRecords;
 
 /** Whether databases of an early version may be here, which kept its records with PouchDB. */
@@ -93,12 +95,12 @@ export function UpdateBar({ updates }: { updates: Updates }) {
     notify({ text: t('app.offline-ready') });
     updates.dismiss();
   }, [state, updates, notify, t]);
-
   const ready = state === 'waiting' || state === 'taken-elsewhere';
   const [hasPlace, setHasPlace] = useState(false);
   const isShown = ready && !unsaved;
   if (isShown && !hasPlace) setHasPlace(true);
   if (!ready && hasPlace) setHasPlace(false);
+  if (state === 'not-kept') return <Later load={loadNotKept} props={{}} />;
   if (!isShown && !hasPlace) return null;
   return (
     // At the first letter typed it becomes invisible but keeps its space: otherwise the form would

@@ -8,6 +8,8 @@ export type UpdateState =
   | 'quiet'
   /** The whole application is on this device for the first time. */
   | 'offline-ready'
+  /** The application could not be stored on this device. */
+  | 'not-kept'
   /** A new version is installed and waits. */
   | 'waiting'
   /** Another window applied the new version; this window still runs the old one. */
@@ -98,6 +100,10 @@ export function watchUpdates(laterFiles: Promise<void>): Updates {
     void laterFiles.then(() => {
       if (state === 'quiet') become('offline-ready');
     });
+  });
+  worker.addEventListener('redundant', async () => {
+    // An update that fails leaves the version that is here.
+    if (!(await navigator.serviceWorker.getRegistration())?.active) become('not-kept');
   });
   worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
     if (asked || isFollowUp()) window.location.reload();
