@@ -6,8 +6,9 @@ const nightly = (nights: number) =>
   Array.from({ length: nights }, (_, night) =>
     backupName(new Date(Date.UTC(2026, 0, 1 + night, 2)), true),
   );
-const kept = (names: readonly string[], rule = DEFAULT_KEEP) => {
-  const dropped = backupsToDrop(names, rule);
+const LATER = new Date('2040-01-01T00:00:00Z');
+const kept = (names: readonly string[], rule = DEFAULT_KEEP, now = LATER) => {
+  const dropped = backupsToDrop(names, rule, now);
   return names.filter((name) => !dropped.includes(name));
 };
 const day = (name: string) => name.slice('crece-'.length, 'crece-2026-01-01'.length);
@@ -38,10 +39,21 @@ describe('a rule for backups', () => {
     expect(kept(names, { days: 0, weeks: 0, months: 0 })).toEqual(names.slice(-3));
   });
 
+  it('those dated ahead of the clock stay, and take the place of no true one', () => {
+    const ahead = Array.from({ length: 9 }, (_, night) =>
+      backupName(new Date(Date.UTC(2038, 0, 1 + night, 2)), true),
+    );
+    const names = [...nightly(10), ...ahead];
+    const rule = { days: 5, weeks: 0, months: 0 };
+    const now = new Date(Date.UTC(2026, 0, 10, 3));
+    expect(kept(names, rule, now)).toEqual([...nightly(10).slice(-5), ...ahead]);
+    expect(kept(names, rule, new Date(0))).toEqual(names);
+  });
+
   it('never drops a file of another name', () => {
     const names = ['crece.backup', 'letter.txt', 'crece-2026-13-99-000000.backup', ...nightly(9)];
     const rule = { days: 0, weeks: 0, months: 0 };
-    expect(backupsToDrop(names, rule)).toEqual([...nightly(9)].reverse().slice(3));
+    expect(backupsToDrop(names, rule, LATER)).toEqual([...nightly(9)].reverse().slice(3));
   });
 
   it('drops nothing more when it is applied again, and nothing because time has passed', () => {

@@ -1,3 +1,5 @@
+import { isAhead } from '../base/last-backup.ts';
+
 /** How many backups stay: the newest of so many days, weeks and months. */
 export interface KeepRule {
   readonly days: number;
@@ -62,13 +64,27 @@ function newestOf<T>(newestFirst: readonly Dated[], periodOf: (each: Dated) => T
   return [...newest.values()].slice(0, most);
 }
 
+/** The backups among these names that were made before now; those ahead of a clock that was or is wrong are left out. */
+export function backupsUntil(names: readonly string[], now: Date): readonly string[] {
+  return names.filter((name) => {
+    const at = timeOfBackup(name);
+    return at !== null && !isAhead(at, now);
+  });
+}
+
 /**
  * The backups that a rule no longer keeps, of the names in a folder; names of other files are never
  * among them. It goes by the backups that are there and not by today, so that a wrong clock drops
- * nothing; the newest three always stay.
+ * nothing; the newest three always stay. Those that lie ahead stay and take no other's place.
  */
-export function backupsToDrop(names: readonly string[], rule: KeepRule): readonly string[] {
-  const newestFirst = names.flatMap(dated).sort((a, b) => (a.name < b.name ? 1 : -1));
+export function backupsToDrop(
+  names: readonly string[],
+  rule: KeepRule,
+  now: Date,
+): readonly string[] {
+  const newestFirst = backupsUntil(names, now)
+    .flatMap(dated)
+    .sort((a, b) => (a.name < b.name ? 1 : -1));
   const kept = new Set([
     ...newestFirst.slice(0, ALWAYS_KEPT).map(({ name }) => name),
     ...newestOf(newestFirst, ({ day }) => day, rule.days),

@@ -109,7 +109,7 @@ export class NightlyBackup {
       log.error({ reason: made.reason }, 'the backup of this night failed');
       return;
     }
-    const dropped = backupsToDrop(await readdir(folder), keep);
+    const dropped = backupsToDrop(await readdir(folder), keep, now);
     for (const name of dropped) await rm(join(folder, name), { force: true });
     log.info({ file, ...made.counts, dropped: dropped.length }, 'a backup was made');
   }

@@ -68,12 +68,18 @@ export async function lastRestore(dataDir: string): Promise<Restore | null> {
   }
 }
 
+const HOUR_MS = 3_600_000;
 /** A backup each night, and two hours for making it. */
-const BACKUP_OVERDUE_MS = 26 * 3_600_000;
+const BACKUP_OVERDUE_MS = 26 * HOUR_MS;
 
-/** Whether a night has passed without a backup, also since the folder was restored from one. */
+/** Whether an instant lies ahead: it was written under a clock that was wrong then, or is now. */
+export function isAhead(at: Date, now: Date): boolean {
+  return at.getTime() - now.getTime() > HOUR_MS;
+}
+
+/** Whether a night has passed without a backup, also since the folder was restored from one; what lies ahead is none. */
 export async function isBackupOverdue(dataDir: string, now: Date): Promise<boolean> {
   const [last, restored] = [await lastBackup(dataDir), await lastRestore(dataDir)];
-  const newest = Math.max(last?.at.getTime() ?? 0, restored?.at.getTime() ?? 0);
-  return now.getTime() - newest >= BACKUP_OVERDUE_MS;
+  const known = [last?.at, restored?.at].filter((at) => at !== undefined && !isAhead(at, now));
+  return known.every((at) => at !== undefined && now.getTime() - at.getTime() >= BACKUP_OVERDUE_MS);
 }

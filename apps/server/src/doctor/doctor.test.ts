@@ -451,6 +451,18 @@ describe('each of twenty faults is found, and told with what mends it', () => {
     await expectOnly(parts, ['warning', 'backup', /^There is no backup/, /CRECE_BACKUP_DIR/]);
   });
 
+  it('17: a backup that is dated ahead of the clock is none', async () => {
+    const { parts, dataDir } = await aHealthyServer();
+    const at = new Date('2100-01-01T02:00:00Z');
+    await noteBackup(dataDir, { at, file: '/mnt/a.backup' });
+    await expectOnly(parts, [
+      'warning',
+      'backup',
+      /\(\/mnt\/a\.backup\) is dated 2100-01-01T02:00:00\.000Z, ahead of the clock/,
+      /CRECE_BACKUP_DIR/,
+    ]);
+  });
+
   it.each([
     [25.9, false],
     [26, true],

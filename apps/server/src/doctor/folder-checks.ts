@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isBackupOverdue, lastBackup, lastRestore } from '../base/last-backup.ts';
+import { isAhead, isBackupOverdue, lastBackup, lastRestore } from '../base/last-backup.ts';
 import { databasesFolder } from '../start/data-folder.ts';
 import { isFolderLocked } from '../start/data-folder-lock.ts';
 import { checkFile } from '../store/sqlite/check-file.ts';
@@ -173,6 +173,10 @@ export const lastNight: DoctorCheck = {
       return [warning(says, mend)];
     }
     if (last === null) return [warning('There is no backup.', mend)];
+    if (isAhead(last.at, clock())) {
+      const says = `The last backup (${last.file}) is dated ${last.at.toISOString()}, ahead of the clock: it counts as none.`;
+      return [warning(says, mend)];
+    }
     const hours = Math.floor((clock().getTime() - last.at.getTime()) / HOUR_MS);
     return [warning(`The newest backup is ${hours} hours old (${last.file}).`, mend)];
   },

@@ -123,6 +123,9 @@ describe('an upgrade while the server serves', () => {
     for (const name of [
       'crece-2024-01-01-000000.backup',
       'crece-2024-02-01-000000.backup',
+      // Made while the clock was wrong.
+      'crece-2100-01-01-000000.backup',
+      'crece-2100-01-02-000000.backup',
       'a-note.txt',
     ]) {
       writeFileSync(join(folder, name), 'old');
@@ -140,6 +143,8 @@ describe('an upgrade while the server serves', () => {
       'crece-2024-02-01-000000.backup',
       'crece-2025-05-30-000000.backup.copy',
       'crece-2025-06-01-080000.backup',
+      'crece-2100-01-01-000000.backup',
+      'crece-2100-01-02-000000.backup',
     ]);
     await stores.close();
   });

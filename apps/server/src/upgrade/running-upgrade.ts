@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { backupInThread } from '../backup/backup-in-thread.ts';
 import { dropCutOff } from '../backup/cut-off-backups.ts';
 import { encryptionFor } from '../backup/encryption.ts';
-import { backupName, timeOfBackup } from '../backup/kept-backups.ts';
+import { backupName, backupsUntil } from '../backup/kept-backups.ts';
 import { type DataState, readDataState, writeDataState } from '../settings/data-version.ts';
 import type { Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
@@ -132,7 +132,7 @@ export class RunningUpgrade {
       return false;
     }
     await this.#change({ mayStep: true });
-    if (isInside) await dropOlder(folder);
+    if (isInside) await dropOlder(folder, clock());
     log.info({ file, ...made.counts }, 'a backup was made');
     return true;
   }
@@ -149,7 +149,7 @@ function freeName(folder: string, at: Date, isEncrypted: boolean): { at: Date; f
 }
 
 /** Backups in the data folder are for the way back: of this upgrade, and of the one before it. */
-async function dropOlder(folder: string): Promise<void> {
-  const backups = (await readdir(folder)).filter((name) => timeOfBackup(name) !== null).sort();
+async function dropOlder(folder: string, now: Date): Promise<void> {
+  const backups = [...backupsUntil(await readdir(folder), now)].sort();
   for (const name of backups.slice(0, -KEPT_INSIDE)) await rm(join(folder, name), { force: true });
 }

@@ -65,7 +65,7 @@ function ruleOf({ keep, target }: Options): KeepRule | null {
 
 /** Removes what the rule no longer keeps; returns how many. */
 async function sweep(folder: string, rule: KeepRule): Promise<number> {
-  const dropped = backupsToDrop(await readdir(folder), rule);
+  const dropped = backupsToDrop(await readdir(folder), rule, new Date());
   for (const name of dropped) await rm(join(folder, name));
   return dropped.length;
 }
