@@ -266,10 +266,9 @@ test('the server updates views and compacts on request, and this device frees sp
   await expect(header(page)).toHaveText(/^Synced, /);
 });
 
-test('a phone synchronises by itself after a change, until this is switched off', async ({
-  accountServer,
-  phone,
-}) => {
+test('a phone synchronises by itself after a change, until this is switched off', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const unit = 'test_stake_ven';
   const [jose, karen] = [await member(accountServer, 'Jose'), await member(accountServer, 'Karen')];
   const page = await phone(jose, { background: true });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp, { type Sharp } from 'sharp';
+import { IS_DEEP } from './deep.ts';
 import { pdfDrawing } from './pdf-drawing.ts';
 
 /** The size of each page of a PDF in millimetres. */
@@ -19,19 +20,24 @@ const drawingOf = (pdf: Buffer): Promise<Buffer> =>
     .png()
     .toBuffer();
 
+/** So wide in pixels is the sheet with the code; the wider it is, the easier it is read. */
+const WIDTHS = IS_DEEP ? [600, 900, 1_400] : [600, 900];
+
 async function scanned(picture: Sharp): Promise<ReturnType<typeof jsQR>> {
   const { data, info } = await picture
     .flatten({ background: '#fff' })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return jsQR(new Uint8ClampedArray(data), info.width, info.height);
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height, {
+    inversionAttempts: 'dontInvert',
+  });
 }
 
-/** The code of a printed slip as cameras see it: at three sizes, each sharp, blurred and turned. */
+/** The code of a printed slip as cameras see it: from far, a release also from near; sharp, blurred and turned. */
 export async function codesOf(pdf: Buffer): Promise<readonly (string | undefined)[]> {
   const drawing = await drawingOf(pdf);
-  const codes = [600, 900, 1_400].flatMap((width) => {
+  const codes = WIDTHS.flatMap((width) => {
     const sized = () => sharp(drawing).resize(width);
     return [
       scanned(sized()),
