@@ -1,5 +1,6 @@
 import { accountButton, inputOf, signIn, takeSession, title } from '../pages/accounts.ts';
 import { enterAsAdmin, fact, rows, userAddress } from '../pages/admin.ts';
+import { turnTo } from '../pages/app.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import {
@@ -109,7 +110,7 @@ test('the right to sync is requested, shown to the administrator, granted and us
   const unit = 'test_stake_gtm';
   await phone.goto(syncAddress(unit));
   await expect(phone).toHaveURL(/\/forbidden$/);
-  await phone.goto('/settings/profile');
+  await turnTo(phone, '/settings/profile');
   await phone.getByLabel('Why you need it').fill('Chulac, Tuesday group');
   await phone.getByRole('button', { name: 'Ask for it' }).click();
   await expect(phone.getByText('You asked for the right to sync.')).toBeVisible();
@@ -130,7 +131,7 @@ test('the right to sync is requested, shown to the administrator, granted and us
   await signIn(phone, person);
   await expect(accountButton(phone, person)).toBeVisible();
   await syncAll(phone, unit);
-  await phone.goto('/settings/profile');
+  await turnTo(phone, '/settings/profile');
   await expect(phone.getByText('Sends and fetches records')).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Ask for it' })).toHaveCount(0);
 });

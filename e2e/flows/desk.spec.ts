@@ -2,6 +2,7 @@ import { todayIn } from '@crece/domain';
 import { demoRecords } from '@crece/domain/demo';
 import type { Page } from '@playwright/test';
 import { enterAsAdmin } from '../pages/admin.ts';
+import { turnTo } from '../pages/app.ts';
 import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import { expect, test } from '../support/account-fixtures.ts';
 import { member } from '../support/phones.ts';
@@ -54,7 +55,7 @@ test('a coordinator finds who needs what next month in four clicks, and axe find
   await expectGoodInBothLooks(page, 'desk');
 
   // Nothing on a unit's desk is wider than the window.
-  await page.goto(`/children/desk/GTM/${UNIT}`);
+  await turnTo(page, `/children/desk/GTM/${UNIT}`);
   await expect(page.locator('.desk-refer .desk-child').first()).toBeVisible();
   // Unit, day and connection in one row under the title's.
   expect((await page.locator('header.bar').boundingBox())?.height).toBe(56);

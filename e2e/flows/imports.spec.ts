@@ -3,7 +3,7 @@ import { API_PATHS, type ReportJobBody, type ReportStartedBody } from '@crece/co
 import { addDays, todayIn } from '@crece/domain';
 import { xlsxBytes } from '@crece/reports/xlsx';
 import type { Page } from '@playwright/test';
-import { rowOf } from '../pages/app.ts';
+import { rowOf, turnTo } from '../pages/app.ts';
 import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
 import { answerOf } from '../support/account-server.ts';
 import { expect, member, openSync, syncAddress, test, untilBackOnList } from '../support/phones.ts';
@@ -101,12 +101,12 @@ test('an uploaded workbook is checked with questions, imported, exported as a re
   await choose(page, asFile('all.csv', all));
   await expect(counts(page)).toHaveText(['0', '0', '2', '0']);
 
-  await page.goto(syncAddress(UNIT));
+  await turnTo(page, syncAddress(UNIT));
   await page.locator('.sync-card .btn-1').click();
   await untilBackOnList(page, UNIT);
   await expect(rowOf(page, 'Ana')).toBeVisible();
 
-  await page.goto(imported);
+  await turnTo(page, imported);
   await page.locator('.import-acts .btn-danger').click();
   await page.getByRole('dialog').locator('.btn-danger').click();
   await expect(page.locator('.import-card')).toContainText('2 children');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { demoRecords } from '@crece/domain/demo';
 import type { Page } from '@playwright/test';
 import { title } from '../pages/accounts.ts';
+import { turnTo } from '../pages/app.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { goOffline, storedOnDemand, untilKeptForOffline } from '../support/offline.ts';
 import { expect, type Member, member, syncAll, test } from '../support/phones.ts';
@@ -102,7 +103,7 @@ test.describe('a report made on the server', () => {
     const text = await readFile(await file.path(), 'utf8');
     expect(text.startsWith('\uFEFFCountry,Stake,child Index')).toBe(true);
 
-    await page.goto('/children/reports');
+    await turnTo(page, '/children/reports');
     await page.reload();
     const card = page.getByRole('article', { name: 'All screenings · Cuilapa District' });
     await expect(card).toContainText(/\d+ rows/);
