@@ -34,6 +34,13 @@ test.describe('the demonstration mode', () => {
     await expect(page.getByRole('listitem').first()).toBeVisible();
     await page.goto(listAddress('test_stake_per'));
     await expect(chip(page, 'All')).toHaveText(all ?? '');
+
+    // Beside wards and tools every chip of the due list is whole: a mouse pushes no row of chips.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/children/due/test_stake_per/Test');
+    const chips = page.locator('.due-top .chips');
+    await expect(chips.getByRole('button').nth(3)).toBeVisible();
+    expect(await chips.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
   });
 });
 
