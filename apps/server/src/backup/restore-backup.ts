@@ -7,6 +7,7 @@ import { SESSION_PREFIX } from '../accounts/sessions.ts';
 import { noteRestore } from '../base/last-backup.ts';
 import { systemCode } from '../base/start-error.ts';
 import { openEpoch } from '../gateway/epoch.ts';
+import { RESTORED } from '../start/cut-unit-restores.ts';
 import { databasesFolder, openDataStores } from '../start/data-folder.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE, isStakeDB } from '../store/store-names.ts';
@@ -198,7 +199,7 @@ export async function restoreUnit(asked: UnitRestoreAsked): Promise<RestoredUnit
   }
   await refuseWithoutRoom(dataDir, found.bytes);
   const path = join(dataDir, name);
-  const fresh = `${path}.restored`;
+  const fresh = `${path}${RESTORED}`;
   let aside: string | null = null;
   try {
     await rm(fresh, { force: true });

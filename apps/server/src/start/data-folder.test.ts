@@ -2,6 +2,9 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -26,6 +29,37 @@ describe('the databases of a data folder', () => {
     await stores.close();
     return dataDir;
   }
+  /** As `crece restore --unit` leaves it that is killed after the present file was put aside. */
+  async function aCutRestore() {
+    const dataDir = await aFolderWithUnit();
+    const units = join(databasesFolder(dataDir), 'units');
+    const path = join(units, 'coban_stake_gtm.sqlite');
+    renameSync(path, `${path}.restored`);
+    return { dataDir, units, path, fresh: `${path}.restored` };
+  }
+
+  it('a unit whose restore was killed before the last step stands in its place at the next start', async () => {
+    const { dataDir, units } = await aCutRestore();
+    await prepareDataFolder(dataDir);
+    expect(readdirSync(units)).toEqual(['coban_stake_gtm.sqlite']);
+    const stores = await openDataStores(dataDir);
+    const store = await stores.open('unit_coban_stake_gtm');
+    expect(await store.read('chld_a')).toMatchObject({ firstName: 'Ana' });
+    await stores.close();
+  });
+
+  it('a unit that a restore had not written to its end, or that is there, is left as it is', async () => {
+    const { dataDir, path, fresh } = await aCutRestore();
+    const whole = readFileSync(fresh);
+    writeFileSync(fresh, whole.subarray(0, whole.length - 5_000));
+    await prepareDataFolder(dataDir);
+    expect(existsSync(path)).toBe(false);
+    writeFileSync(fresh, whole);
+    writeFileSync(path, 'the present one');
+    await prepareDataFolder(dataDir);
+    expect(readFileSync(path, 'utf8')).toBe('the present one');
+  });
+
   const systemOf = (dataDir: string) => join(databasesFolder(dataDir), 'system.sqlite');
 
   it.each([

@@ -6,6 +6,7 @@ import { dataFolderError, StartError, systemCode } from '../base/start-error.ts'
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { isDamage } from '../store/sqlite/faults.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
+import { finishUnitRestores } from './cut-unit-restores.ts';
 import { finishSwap } from './folder-swap.ts';
 
 const DATABASES = 'databases';
@@ -55,6 +56,7 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
     await makeFolder(dataDir);
     await access(dataDir, constants.W_OK);
     finishSwap(dataDir);
+    finishUnitRestores(join(databasesFolder(dataDir), UNITS_FOLDER));
   } catch (error) {
     throw dataFolderError(dataDir, error);
   }
