@@ -34,6 +34,7 @@ import type settings from '../features/settings/settings.en.json';
 import type slip from '../features/slip/slip.en.json';
 import type access from '../features/sync/access.en.json';
 import type sync from '../features/sync/sync.en.json';
+import type offline from '../offline/offline.en.json';
 import type arrival from '../shared/arrival/arrival.en.json';
 import type install from '../shared/install/install.en.json';
 import type moving from '../shared/moving/moving.en.json';
@@ -77,6 +78,7 @@ type Texts = typeof access &
   typeof mothers &
   typeof move &
   typeof moving &
+  typeof offline &
   typeof places &
   typeof server &
   typeof steps &

@@ -16,7 +16,7 @@ import {
   withChild,
 } from './testing/full-at.ts';
 
-// On IndexedDB; `every-put.both.test.ts` goes through every put of each work.
+// On IndexedDB; `full-at-every-put.both.test.ts` goes through every put of each work.
 
 describe('a device that becomes full in the middle of a save', () => {
   it.each(ACTS)(
