@@ -1,6 +1,7 @@
 import { API_PATHS } from '@crece/contract';
+import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
-import { addChild, openAddress, rowOf, unfoldRecord, walkTo } from '../pages/app.ts';
+import { dayOfMonthsAgo, openAddress, rowOf, unfoldRecord, walkTo } from '../pages/app.ts';
 import { expectGoodInBothLooks } from '../support/accessible.ts';
 import { answerOf } from '../support/account-server.ts';
 import {
@@ -8,13 +9,12 @@ import {
   member,
   onServer,
   openChild,
-  openEmptyList,
-  screen,
   syncAddress,
   syncAll,
   test,
   untilBackOnList,
 } from '../support/phones.ts';
+import { newId, pushRecords, written } from '../support/push-records.ts';
 import { said } from '../support/said.ts';
 
 test.use({ bypassCSP: true, viewport: { width: 360, height: 740 } });
@@ -52,17 +52,16 @@ test('two phones: a removal undone at once arrives nowhere; one put back from th
   };
   const a = await phone(ana, { background: true });
   await a.clock.install();
-  await openEmptyList(a, UNIT);
-  await addChild(a, {
-    firstName: 'Carlos',
-    lastName: 'Reyes Mejía',
-    sex: 'Boy',
-    months: 30,
+  const child = aChild({
+    ...{ _id: newId('chld', UNIT), firstName: 'Carlos', lastName: 'Reyes Mejía', gender: 'Boy' },
+    birthDate: dayOfMonthsAgo(30),
   });
-  await screen(a, UNIT, 'Carlos', { height: '88', weight: '9' });
+  const visit = anAssessedScreening(child, {
+    ...{ _id: newId('scr', UNIT), surveyDate: dayOfMonthsAgo(0), height: 88, weight: 9 },
+  });
+  await pushRecords(accountServer, ana, UNIT, [child, visit].map(written));
   await syncAll(a, UNIT);
   const b = await phone(luis);
-  await openEmptyList(b, UNIT);
   await syncAll(b, UNIT);
 
   await test.step('undone within ten seconds, while the background synchronises', async () => {
