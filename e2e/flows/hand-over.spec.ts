@@ -46,10 +46,9 @@ async function shareWithApplication(page: Page, text: string): Promise<void> {
   }, text);
 }
 
-test('a phone without a network hands its records over to another one, which carries them to the server', async ({
-  accountServer,
-  phone,
-}) => {
+test('a phone without a network hands its records over to another one, which carries them to the server', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const unit = 'test_stake_col';
   const [ana, luis] = [await member(accountServer, 'Ana'), await member(accountServer, 'Luis')];
   const giver = await phone(ana);

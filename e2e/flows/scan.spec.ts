@@ -69,9 +69,9 @@ async function noteTracks(page: Page): Promise<void> {
 const isCameraOn = (page: Page) =>
   page.evaluate(() => (window as unknown as { isCameraOn: () => boolean }).isCameraOn());
 
-test('a slip before the camera opens its child, and offline a clinic’s answer is typed where the camera is not allowed', async ({
-  server,
-}) => {
+test('a slip before the camera opens its child, and offline a clinic’s answer is typed where the camera is not allowed', {
+  tag: '@deep',
+}, async ({ server }) => {
   const { browser, page } = await phoneWithSlip(server.url);
   try {
     await noteTracks(page);
