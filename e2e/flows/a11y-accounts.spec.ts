@@ -29,7 +29,7 @@ const looks = (page: Page) => (screen: string) => expectAccessible(page, screen)
 // Many screens in one test, and axe needs about a second for each.
 withAccounts.describe.configure({ timeout: 180_000 });
 
-// Every screen as it opens: the walks of `names` and `layout`. Here what comes when it is used.
+// Every screen as it opens: the walk of `every-screen`. Here what comes when it is used.
 withAccounts.describe('axe finds no violation on', () => {
   withAccounts('forms of an account that are refused', async ({ page, accountServer }) => {
     await page.goto('/authentication/signin');

@@ -8,7 +8,7 @@ const LIST = `/children/list/${UNIT}/Guatemala%20test/-/a/children`;
 // Many screens in one test, and axe needs about a second for each.
 test.describe.configure({ timeout: 120_000 });
 
-// Every screen as it opens: the walks of `names` and `layout`. Here what a guest sees besides.
+// Every screen as it opens: the walk of `every-screen`. Here what a guest sees besides.
 test.describe('axe finds no violation on', () => {
   test.use({ baseURL: async ({ demoServer }, use) => use(demoServer.url) });
 
