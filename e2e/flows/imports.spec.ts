@@ -145,9 +145,10 @@ test('an import shows its progress in rows, and can be found again after leaving
   await expect(page.getByText('The file is imported')).toBeVisible();
 });
 
-test('an upload without MUAC and swelling of a visit that has them leaves the child on the desk’s refer list', {
-  tag: '@deep',
-}, async ({ accountServer, phone }) => {
+test('an upload without MUAC and swelling of a visit that has them leaves the child on the desk’s refer list', async ({
+  accountServer,
+  phone,
+}) => {
   const page = await phone(await member(accountServer, 'Carla'));
   const day = addDays(todayIn('America/El_Salvador', new Date()), -3);
   const born = addDays(day, -500);
