@@ -7,7 +7,7 @@ import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import type { Stores } from '../store/document-store.ts';
 import { CouchChild } from '../store/testing/couch-child.ts';
 import { all } from '../store/testing/support.ts';
-import { shortOrDeep } from '../testing/deep.ts';
+import { IS_DEEP, shortOrDeep } from '../testing/deep.ts';
 import { soon, soonAnswered } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { accountIn, PASSWORD } from '../testing/test-people.ts';
@@ -101,9 +101,11 @@ async function convertedIn({ open }: Place) {
 /** At most two, because a job is started at most three times. */
 const KILLS = shortOrDeep(1, 2);
 
+const IN_COUCH = { name: 'CouchDB', children: 300, rounds: 1, placeOf: inCouch };
+
 describe.each([
   { name: 'SQLite', children: 1_200, rounds: shortOrDeep(1, 10), placeOf: inFiles },
-  { name: 'CouchDB', children: 300, rounds: 1, placeOf: inCouch },
+  ...(IS_DEEP ? [IN_COUCH] : []),
 ])(
   'a conversion on $name whose server is killed during the work',
   { timeout: 900_000 },

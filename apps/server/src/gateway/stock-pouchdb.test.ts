@@ -2,6 +2,7 @@ import { aChild, aScreening } from '@crece/domain/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { couchBackEnds, couchStores } from '../store/testing/couch-back-ends.ts';
+import { IS_DEEP } from '../testing/deep.ts';
 import { soon } from '../testing/soon.ts';
 import { aSignedIn } from '../testing/test-people.ts';
 import { aGateway, credentialsOf, type Gateway } from './testing/a-gateway.ts';
@@ -59,8 +60,12 @@ async function remoteWrite(document: Document): Promise<{ rev: string }> {
   return { rev: written.rev };
 }
 
-/** The tests of a stock PouchDB against the gateway, with databases opened for each test. */
-function describeStockPouch(openStores: () => Stores | undefined): void {
+/**
+ * The tests of a stock PouchDB against the gateway, with databases opened for each test. `isWhole`:
+ * also those whose outcome the gateway decides, whatever its databases are.
+ */
+function describeStockPouch(openStores: () => Stores | undefined, isWhole: boolean): void {
+  const ofGateway = it.runIf(isWhole);
   beforeEach(async () => {
     const stores = openStores();
     gateway = await aGateway(stores === undefined ? {} : { stores });
@@ -100,34 +105,40 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       expect((history as { ids: string[] }).ids).toHaveLength(41);
     });
 
-    it('only what is new since its checkpoint, also after a restart of the server', async () => {
-      await manyRecords(store, 30);
-      const pouch = aStockPouch();
-      expect(await pouch.replicate.from(remote)).toMatchObject({ docs_read: 30 });
-      expect(await pouch.replicate.from(remote)).toMatchObject({ docs_read: 0 });
-      await remoteWrite(child(900));
+    ofGateway(
+      'only what is new since its checkpoint, also after a restart of the server',
+      async () => {
+        await manyRecords(store, 30);
+        const pouch = aStockPouch();
+        expect(await pouch.replicate.from(remote)).toMatchObject({ docs_read: 30 });
+        expect(await pouch.replicate.from(remote)).toMatchObject({ docs_read: 0 });
+        await remoteWrite(child(900));
 
-      // A second server process on the same stores, at another address.
-      const { stores } = gateway.app.services;
-      const again = await aGateway({ stores, account: { username: 'eva' } });
-      const there = remoteOf(again, () => again.entity);
-      expect(await there.id()).toBe(await remote.id());
-      expect(await pouch.replicate.from(there)).toMatchObject({ docs_read: 1, docs_written: 1 });
-      expect(await leavesIn(pouch)).toEqual(await leavesOnServer());
-    });
+        // A second server process on the same stores, at another address.
+        const { stores } = gateway.app.services;
+        const again = await aGateway({ stores, account: { username: 'eva' } });
+        const there = remoteOf(again, () => again.entity);
+        expect(await there.id()).toBe(await remote.id());
+        expect(await pouch.replicate.from(there)).toMatchObject({ docs_read: 1, docs_written: 1 });
+        expect(await leavesIn(pouch)).toEqual(await leavesOnServer());
+      },
+    );
 
-    it('everything again when the history has a new name, and writes nothing twice', async () => {
-      await manyRecords(store, 30);
-      const pouch = aStockPouch();
-      await pouch.replicate.from(remote);
-      const before = await pouch.info();
-      await gateway.app.services.epoch.renew('restored');
-      const renewed = remoteOf(gateway, () => gateway.entity);
-      expect(await pouch.replicate.from(renewed)).toMatchObject({ docs_written: 0 });
-      expect((await pouch.info()).update_seq).toBe(before.update_seq);
-    });
+    ofGateway(
+      'everything again when the history has a new name, and writes nothing twice',
+      async () => {
+        await manyRecords(store, 30);
+        const pouch = aStockPouch();
+        await pouch.replicate.from(remote);
+        const before = await pouch.info();
+        await gateway.app.services.epoch.renew('restored');
+        const renewed = remoteOf(gateway, () => gateway.entity);
+        expect(await pouch.replicate.from(renewed)).toMatchObject({ docs_written: 0 });
+        expect((await pouch.info()).update_seq).toBe(before.update_seq);
+      },
+    );
 
-    it('only the documents that it names', async () => {
+    ofGateway('only the documents that it names', async () => {
       const ids = await manyRecords(store, 20);
       const wanted = [ids[3] ?? '', ids[17] ?? ''];
       const pouch = aStockPouch();
@@ -161,7 +172,7 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       expect(await pouch.replicate.to(remote)).toMatchObject({ docs_read: 0 });
     });
 
-    it('in live mode, what is typed while it waits', async () => {
+    ofGateway('in live mode, what is typed while it waits', async () => {
       const pouch = aStockPouch();
       const pushing = pouch.replicate.to(remote, { live: true });
       for (let place = 1; place <= 3; place += 1) {
@@ -172,40 +183,46 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       await pushing;
     });
 
-    it('a stock PouchDB keeps refused records, each refusal with the record’s id; the others are accepted', async () => {
-      const pouch = aStockPouch();
-      await pouch.put(child(1));
-      await pouch.put({ _id: 'grocery_list', items: ['milk'] });
-      await pouch.put(child(2));
-      const denied: unknown[] = [];
-      const pushing = pouch.replicate.to(remote);
-      pushing.on('denied', (refused) => denied.push(refused));
-      const pushed = await pushing;
-      expect(pushed).toMatchObject({ ok: true, docs_written: 2, doc_write_failures: 1 });
-      expect(denied).toMatchObject([
-        { id: 'grocery_list', name: 'forbidden', reason: 'unknown-kind' },
-      ]);
-      expect((await store.info()).docCount).toBe(2);
-      expect(await pouch.get('grocery_list')).toMatchObject({ items: ['milk'] });
-    });
+    ofGateway(
+      'a stock PouchDB keeps refused records, each refusal with the record’s id; the others are accepted',
+      async () => {
+        const pouch = aStockPouch();
+        await pouch.put(child(1));
+        await pouch.put({ _id: 'grocery_list', items: ['milk'] });
+        await pouch.put(child(2));
+        const denied: unknown[] = [];
+        const pushing = pouch.replicate.to(remote);
+        pushing.on('denied', (refused) => denied.push(refused));
+        const pushed = await pushing;
+        expect(pushed).toMatchObject({ ok: true, docs_written: 2, doc_write_failures: 1 });
+        expect(denied).toMatchObject([
+          { id: 'grocery_list', name: 'forbidden', reason: 'unknown-kind' },
+        ]);
+        expect((await store.info()).docCount).toBe(2);
+        expect(await pouch.get('grocery_list')).toMatchObject({ items: ['milk'] });
+      },
+    );
 
-    it('nothing while its right is gone, and everything when the right is back', async () => {
-      const pouch = aStockPouch();
-      await pouch.put(child(1));
-      const { app, account } = gateway;
-      await app.services.accounts.update(account.id, { roles: ['user'] });
-      await expect(Promise.resolve(pouch.replicate.to(remote))).rejects.toMatchObject({
-        status: 401,
-      });
-      expect((await store.info()).docCount).toBe(0);
-      expect(await pouch.get(idOf('chld', 1))).toMatchObject({ firstName: 'Marisol' });
+    ofGateway(
+      'nothing while its right is gone, and everything when the right is back',
+      async () => {
+        const pouch = aStockPouch();
+        await pouch.put(child(1));
+        const { app, account } = gateway;
+        await app.services.accounts.update(account.id, { roles: ['user'] });
+        await expect(Promise.resolve(pouch.replicate.to(remote))).rejects.toMatchObject({
+          status: 401,
+        });
+        expect((await store.info()).docCount).toBe(0);
+        expect(await pouch.get(idOf('chld', 1))).toMatchObject({ firstName: 'Marisol' });
 
-      const back = await app.services.accounts.update(account.id, { roles: ['user', 'sync'] });
-      if (!back.ok) throw new Error(back.code);
-      const entity = await credentialsOf(app, await app.services.sessions.create(back.account));
-      const pushed = await pouch.replicate.to(remoteOf(gateway, () => entity));
-      expect(pushed).toMatchObject({ ok: true, docs_written: 1 });
-    });
+        const back = await app.services.accounts.update(account.id, { roles: ['user', 'sync'] });
+        if (!back.ok) throw new Error(back.code);
+        const entity = await credentialsOf(app, await app.services.sessions.create(back.account));
+        const pushed = await pouch.replicate.to(remoteOf(gateway, () => entity));
+        expect(pushed).toMatchObject({ ok: true, docs_written: 1 });
+      },
+    );
   });
 
   describe('two stock PouchDBs', () => {
@@ -232,32 +249,35 @@ function describeStockPouch(openStores: () => Stores | undefined): void {
       expect(await other.replicate.from(remote)).toMatchObject({ docs_read: 0 });
     });
 
-    it('a removal by one PouchDB reaches another of its account when the account may remove', async () => {
-      const { account, token } = await aSignedIn(gateway.app, {
-        username: 'remover',
-        roles: ['user', 'sync'],
-      });
-      expect(account.username).toBe('remover');
-      const entity = await credentialsOf(gateway.app, token);
-      const there = remoteOf(gateway, () => entity);
-      const [one, other] = [aStockPouch(), aStockPouch()];
-      const { rev } = await one.put(child(1));
-      await one.replicate.to(there);
-      await other.replicate.from(there);
-      await one.remove(idOf('chld', 1), rev);
-      await one.replicate.to(there);
-      await other.replicate.from(there);
-      expect(await leavesIn(other)).toEqual(await leavesOnServer());
-      expect((await store.leaves(idOf('chld', 1)))[0]?.deleted).toBe(true);
-    });
+    ofGateway(
+      'a removal by one PouchDB reaches another of its account when the account may remove',
+      async () => {
+        const { account, token } = await aSignedIn(gateway.app, {
+          username: 'remover',
+          roles: ['user', 'sync'],
+        });
+        expect(account.username).toBe('remover');
+        const entity = await credentialsOf(gateway.app, token);
+        const there = remoteOf(gateway, () => entity);
+        const [one, other] = [aStockPouch(), aStockPouch()];
+        const { rev } = await one.put(child(1));
+        await one.replicate.to(there);
+        await other.replicate.from(there);
+        await one.remove(idOf('chld', 1), rev);
+        await one.replicate.to(there);
+        await other.replicate.from(there);
+        expect(await leavesIn(other)).toEqual(await leavesOnServer());
+        expect((await store.leaves(idOf('chld', 1)))[0]?.deleted).toBe(true);
+      },
+    );
   });
 }
 
-describe('on SQLite', () => describeStockPouch(() => undefined));
+describe('on SQLite', () => describeStockPouch(() => undefined, true));
 
 /** CouchDB runs in a process of its own and is slow on a busy machine. */
 const PATIENCE_MS = 120_000;
 
 describe.each(couchBackEnds())('on $name', { timeout: PATIENCE_MS }, (backEnd) => {
-  describeStockPouch(() => couchStores(backEnd));
+  describeStockPouch(() => couchStores(backEnd), IS_DEEP);
 });

@@ -12,7 +12,7 @@ import { openDataStores } from '../start/data-folder.ts';
 import { openCouchStores } from '../store/couchdb/open-couch-stores.ts';
 import type { Stores } from '../store/document-store.ts';
 import { couchBackEnds } from '../store/testing/couch-back-ends.ts';
-import { shortOrDeep } from '../testing/deep.ts';
+import { IS_DEEP, shortOrDeep } from '../testing/deep.ts';
 import { soonAnswered } from '../testing/soon.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { accountIn, PASSWORD } from '../testing/test-people.ts';
@@ -169,7 +169,7 @@ describe('a report and an export whose server is killed while they are made', {
   });
 });
 
-for (const backEnd of couchBackEnds().slice(0, 1)) {
+for (const backEnd of IS_DEEP ? couchBackEnds().slice(0, 1) : []) {
   describe(`a report with the databases on ${backEnd.name}`, { timeout: 120_000 }, () => {
     it('a report is made again after the restart', async () => {
       const dataDir = aFolder();

@@ -2,6 +2,7 @@ import type { CatalogueBody } from '@crece/contract';
 import { aChild } from '@crece/domain/testing';
 import { Unpacker } from '@crece/replication';
 import { countIn, type DeskAnswer } from '@crece/reports/desk';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { aRunningServer } from '../../admin/testing/running-server.ts';
 import { aGateway } from '../../gateway/testing/a-gateway.ts';
@@ -9,6 +10,13 @@ import { manyRecords } from '../../gateway/testing/many-records.ts';
 import { aStockPouch, remoteOf } from '../../gateway/testing/stock-pouch.ts';
 import { carried, childOf, screeningOf } from '../../gateway/write/testing/carried.ts';
 import { pushedOutcomes } from '../../gateway/write/testing/push.ts';
+import {
+  aReportServer,
+  COBAN,
+  fill,
+  aChild as reportedChild,
+  aScreening as reportedScreening,
+} from '../../reports/testing/report-server.ts';
 import { soon } from '../../testing/soon.ts';
 import { aFolder, anApp } from '../../testing/test-app.ts';
 import { aSignUp, call, PASSWORD, saidBy } from '../../testing/test-people.ts';
@@ -90,6 +98,23 @@ for (const backEnd of couchBackEnds()) {
       expect(await children()).toBe(1);
       await store.write([{ ...aChild({ _id: 'chld_b', birthDate: '2025-01-01' }) }]);
       expect(await children()).toBe(2);
+    });
+
+    it('makes a report of a unit in a thread of its own', async () => {
+      const server = await aReportServer({ stores: couchStores(backEnd) });
+      const { token } = await server.person('ana', ['user', 'admin']);
+      await fill(
+        server.app,
+        COBAN,
+        ['Rosa', 'Luz'].flatMap((name) => [
+          reportedChild(COBAN, name),
+          reportedScreening(COBAN, name),
+        ]),
+      );
+      const job = await server.report(token);
+      expect(job.state).toBe('done');
+      const file = await server.download(token, job.fileName);
+      expect(parse(file.body, { bom: true, columns: true })).toHaveLength(2);
     });
 
     it('stores roles, ends the sessions of an account that loses one, and keeps the last administrator', async () => {
