@@ -100,6 +100,9 @@ it('a screening of an older build gets its slip when it is printed, and keeps it
   const { slip: _none, ...older } = referred;
   const { unit, child } = await open({ screenings: [older] });
   expect(await text()).toContain('The code comes when the slip is printed');
+  // What the browser's own menu prints then does not say that a code comes.
+  const paper = () => document.querySelector('body > .card-paper article')?.textContent;
+  expect(paper()).toContain('No code: print this slip with the button on its page');
   expect(await code()).toBeNull();
   const user = userEvent.setup();
   await user.click(screen.getByText('Print the slip'));

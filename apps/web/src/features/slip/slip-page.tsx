@@ -154,8 +154,8 @@ function SlipOfChild({ unit, file }: { unit: OpenUnit; file: ChildFile }) {
       <PrintedAlone>
         {slip === null ? null : (
           <div className={`slip-sheet slip-${choice.paper}`}>
-            <SlipPaper {...slip} />
-            {choice.paper === 'a5' ? <SlipPaper {...slip} /> : null}
+            <SlipPaper {...slip} isPaper />
+            {choice.paper === 'a5' ? <SlipPaper {...slip} isPaper /> : null}
           </div>
         )}
       </PrintedAlone>

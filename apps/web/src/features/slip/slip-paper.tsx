@@ -34,6 +34,11 @@ export interface SlipProps {
   voices: Voices;
 }
 
+interface SlipPaperProps extends SlipProps {
+  /** It is what the browser prints, and not the look at it on the page. */
+  isPaper?: boolean;
+}
+
 /** A name longer than this is written smaller. */
 const LONG_NAME = 28;
 
@@ -76,7 +81,15 @@ function Line({
 }
 
 /** What the clinic reads: who comes, why, since when, from where. */
-function ForTheClinic({ unit, file, facts, referral, screening, voices }: SlipProps) {
+function ForTheClinic({
+  unit,
+  file,
+  facts,
+  referral,
+  screening,
+  voices,
+  isPaper = false,
+}: SlipPaperProps) {
   const [first] = voices;
   const { child } = facts;
   const name = `${child.firstName} ${child.lastName}`;
@@ -101,7 +114,10 @@ function ForTheClinic({ unit, file, facts, referral, screening, voices }: SlipPr
         </div>
         {link === null ? (
           <p className="slip-no-code">
-            <Said voices={voices} say={({ t }) => t('slip.no-code')} />
+            <Said
+              voices={voices}
+              say={({ t }) => t(isPaper ? 'slip.no-code-paper' : 'slip.no-code')}
+            />
           </p>
         ) : (
           <QrCode text={slipCode(location.origin, link)} label={first.t('slip.code')} />
@@ -182,7 +198,7 @@ function Strip({ voices }: { voices: Voices }) {
 }
 
 /** One slip of A6. slip.css gives it the size of its paper. */
-export function SlipPaper(props: SlipProps) {
+export function SlipPaper(props: SlipPaperProps) {
   const { voices } = props;
   return (
     <article className={voices.length > 1 ? 'slip slip-two' : 'slip'} lang={voices[0].language}>
