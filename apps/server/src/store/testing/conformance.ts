@@ -19,14 +19,12 @@ export function describeDocumentStore(
 ): void {
   // Lists may lag behind in any test, so only a test that always fails shows a fault.
   describe(name, { retry: faults.lagsBehind ? 4 : 0 }, () => {
+    describeStores(openStores, faults);
     describeDocuments(openStores, faults);
     describeSnapshots(openStores);
+    describeReplication(openStores);
+    describeCompaction(openStores);
     describeFeed(openStores, faults);
-    if (!faults.asksCluster) {
-      describeStores(openStores, faults);
-      describeReplication(openStores);
-      describeCompaction(openStores);
-    }
     if (faults.asksOneServer) return;
     describeLists(openStores, faults);
     describeBulkReads(openStores);

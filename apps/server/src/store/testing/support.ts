@@ -27,8 +27,6 @@ export interface ServerFaults {
    * in a run of its own: they are not asked again.
    */
   asksOneServer?: true;
-  /** Questions whose answers do not depend on sequences are asked of a cluster in another run. */
-  asksCluster?: true;
   /** Lists lag behind writes for a moment. */
   lagsBehind?: true;
 }
