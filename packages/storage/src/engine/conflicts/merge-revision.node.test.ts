@@ -35,7 +35,7 @@ it('mergeOpen writes the revision ids that replication gives to its documents', 
   expect(winner?._rev).toBe(newRevision(`2-${hash('c')}`, body, false, md5));
   const stub = { _id: CHILD, why: 'merged' };
   expect(ended?._rev).toBe(newRevision(`2-${hash('b')}`, stub, true, md5));
-  // The same ids as in IndexedDB: merge-open.test.ts.
+  // The same ids as in IndexedDB: merge-open.both.test.ts.
   expect([winner?._rev, ended?._rev]).toEqual([
     '3-ebfdcae1492c97d8c0736609fc6cd716',
     '3-7acb89cc4d110694d647bba61f12b5d9',
