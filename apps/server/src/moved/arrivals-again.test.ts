@@ -16,8 +16,9 @@ async function open() {
   let history = 'a';
   const log = { warn: vi.fn(), error: vi.fn() };
   const onWritten = vi.fn(async () => undefined);
+  const has = vi.fn((name: string) => stores.has(name));
   const reading: Pick<Stores, 'open' | 'has' | 'names'> = {
-    has: (name) => stores.has(name),
+    has,
     names: () => stores.names(),
     open: (name) => (name === damaged ? Promise.reject(new Error('malformed')) : stores.open(name)),
   };
@@ -32,7 +33,7 @@ async function open() {
   return {
     arrivals: again(),
     again,
-    ...{ log, onWritten },
+    ...{ log, onWritten, has },
     async leave(place: number) {
       const child = { ...aChild({ _id: idIn(HERE, place) }) };
       const [written] = await left.write([child]);
@@ -92,4 +93,15 @@ it('ends when the server stops, and begins anew at its next start', async () => 
   expect(log.error).not.toHaveBeenCalled();
   await again().look();
   expect(await children()).toHaveLength(1);
+});
+
+it('a server that stops asks for no further unit: an answer may take long', async () => {
+  const { arrivals, has, log } = await open();
+  has.mockImplementation(async () => {
+    arrivals.stop();
+    return true;
+  });
+  await arrivals.look();
+  expect(has).toHaveBeenCalledOnce();
+  expect(log.error).not.toHaveBeenCalled();
 });

@@ -61,6 +61,7 @@ export class ArrivalsAgain {
     await erased.refresh();
     const units: string[] = [];
     for (const unit of await this.#options.units()) {
+      this.#stopped.signal.throwIfAborted();
       if (await stores.has(`unit_${unit}`)) units.push(unit);
     }
     const { records, unread } = await bringAgain(stores, {
