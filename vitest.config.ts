@@ -80,9 +80,10 @@ export default defineConfig({
         // Storage is tested where it runs: on IndexedDB in the system's Chromium. What needs a real
         // server beside it (`*.node.test.ts`) runs on Node, its disk in memory. So do the rules above
         // the store (`*.both.test.ts`), which a release repeats on IndexedDB.
-        // What the tests of PouchDB, with which the store is compared, begin with.
+        // What the tests of PouchDB, with which the store is compared, begin with; and what only a release
+        // imports here: found during a run, it would have every page loaded anew.
         optimizeDeps: {
-          include: ['pouchdb-core', 'pouchdb-adapter-idb', 'events'],
+          include: ['pouchdb-core', 'pouchdb-adapter-idb', 'events', 'fast-check'],
         },
         test: {
           name: 'browser',
