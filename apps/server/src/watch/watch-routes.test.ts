@@ -5,6 +5,7 @@ import { aChild } from '@crece/domain/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { makeBackup } from '../backup/make-backup.ts';
+import { noteBackup } from '../base/last-backup.ts';
 import { aGateway, TEST_UNIT } from '../gateway/testing/a-gateway.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
 import { aFolder, anApp, aServer, aStores } from '../testing/test-app.ts';
@@ -130,6 +131,13 @@ describe('GET /metrics', () => {
     for (const line of body.trim().split('\n')) {
       expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{[^{}]*\})? [-+.e\d]+)$/);
     }
+  });
+
+  it('a backup that is dated ahead of the clock has no age', async () => {
+    const dataDir = aFolder();
+    const { app } = await anApp({ config: { dataDir } });
+    await noteBackup(dataDir, { at: new Date('2100-01-01T02:00:00Z'), file: '/mnt/a.backup' });
+    expect((await app.inject('/metrics')).body).not.toContain('crece_backup_age_seconds');
   });
 
   it('metrics are for this machine alone: not through a proxy, nor from elsewhere', async () => {
