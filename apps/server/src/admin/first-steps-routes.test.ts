@@ -47,6 +47,9 @@ describe('GET /api/admin/first-steps', () => {
       hasSupportContact: true,
       backup: { isNightly: false, last: at.toISOString() },
     });
+    const ahead = new Date('2100-01-01T02:00:00.000Z');
+    await noteBackup(services.config.dataDir, { at: ahead, file: 'crece.tar.gz' });
+    expect(await steps()).toMatchObject({ backup: { isNightly: false, last: null } });
   });
 
   it('is for an administrator of all places alone', async () => {

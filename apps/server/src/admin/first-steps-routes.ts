@@ -5,7 +5,8 @@ import { lastBackup } from '../base/last-backup.ts';
 import type { MailConfig } from '../mail/mail-config.ts';
 import type { AdminServices } from './admin-services.ts';
 
-export interface FirstStepsServices extends Pick<AdminServices, 'accounts' | 'catalogue'> {
+export interface FirstStepsServices
+  extends Pick<AdminServices, 'accounts' | 'catalogue' | 'clock'> {
   config: {
     readonly dataDir: string;
     readonly supportContact: string | null;
@@ -21,7 +22,7 @@ const FIRST_REVISION = /^1-/;
 /** What is left to do on a new server, for the administrator of all places. */
 export function firstStepsRoutes(
   app: FastifyInstance,
-  { accounts, catalogue, config }: FirstStepsServices,
+  { accounts, catalogue, clock, config }: FirstStepsServices,
 ): void {
   async function countPeople(): Promise<number> {
     let people = 0;
@@ -33,7 +34,7 @@ export function firstStepsRoutes(
     ...CALLS.firstSteps,
     config: { access: { to: 'manage-settings', place: () => ({}) } },
     handler: async () => {
-      const last = await lastBackup(config.dataDir);
+      const last = await lastBackup(config.dataDir, clock());
       return {
         placesChanged: !FIRST_REVISION.test((await catalogue.current()).rev),
         people: await countPeople(),

@@ -27,8 +27,8 @@ export function noteBackup(dataDir: string, { at, file }: LastBackup): Promise<v
   return writeNote(join(dataDir, FILE_NAME), { at: at.toISOString(), file });
 }
 
-/** The newest backup that is noted; null: none is. */
-export async function lastBackup(dataDir: string): Promise<LastBackup | null> {
+/** The newest backup that is noted, even if it is dated ahead of the clock; null: none is. */
+export async function notedBackup(dataDir: string): Promise<LastBackup | null> {
   try {
     const { at, file } = noteSchema.parse(
       JSON.parse(await readFile(join(dataDir, FILE_NAME), 'utf8')),
@@ -77,9 +77,16 @@ export function isAhead(at: Date, now: Date): boolean {
   return at.getTime() - now.getTime() > HOUR_MS;
 }
 
-/** Whether a night has passed without a backup, also since the folder was restored from one; what lies ahead is none. */
+/** The newest backup that is noted; null: none is, or it is dated ahead of the clock. */
+export async function lastBackup(dataDir: string, now: Date): Promise<LastBackup | null> {
+  const noted = await notedBackup(dataDir);
+  return noted === null || isAhead(noted.at, now) ? null : noted;
+}
+
+/** Whether a night has passed without a backup, also since the folder was restored from one. */
 export async function isBackupOverdue(dataDir: string, now: Date): Promise<boolean> {
-  const [last, restored] = [await lastBackup(dataDir), await lastRestore(dataDir)];
-  const known = [last?.at, restored?.at].filter((at) => at !== undefined && !isAhead(at, now));
-  return known.every((at) => at !== undefined && now.getTime() - at.getTime() >= BACKUP_OVERDUE_MS);
+  const [last, restored] = [await lastBackup(dataDir, now), await lastRestore(dataDir)];
+  const restoredAt = restored === null || isAhead(restored.at, now) ? 0 : restored.at.getTime();
+  const newest = Math.max(last?.at.getTime() ?? 0, restoredAt);
+  return now.getTime() - newest >= BACKUP_OVERDUE_MS;
 }

@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAhead, isBackupOverdue, lastBackup, lastRestore } from '../base/last-backup.ts';
+import { isAhead, isBackupOverdue, lastRestore, notedBackup } from '../base/last-backup.ts';
 import { databasesFolder } from '../start/data-folder.ts';
 import { isFolderLocked } from '../start/data-folder-lock.ts';
 import { checkFile } from '../store/sqlite/check-file.ts';
@@ -166,7 +166,7 @@ export const lastNight: DoctorCheck = {
         : 'crece backup FOLDER; the log says why';
     // A folder that was restored has its first night before it.
     if (!(await isBackupOverdue(dataDir, clock()))) return [];
-    const last = await lastBackup(dataDir);
+    const last = await notedBackup(dataDir);
     const restored = await lastRestore(dataDir);
     if (last === null && restored !== null) {
       const says = `There is no backup since this server was restored from one of ${restored.backupOf.toISOString()}.`;

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyRequest } from 'fastify';
-import { isAhead, lastBackup } from '../base/last-backup.ts';
+import { lastBackup } from '../base/last-backup.ts';
 import { COUNTED, type Counted, talliesOf } from '../base/tally.ts';
 import { COMMIT, VERSION } from '../base/version.ts';
 import { isLoopback } from '../http/addresses.ts';
@@ -55,10 +55,10 @@ async function jobsByState({ jobs }: MetricsParts): Promise<Family> {
 }
 
 async function ageOfBackup({ config, clock }: MetricsParts): Promise<Family[]> {
-  const last = await lastBackup(config.dataDir);
-  // One dated ahead of the clock would look younger than any for years.
-  if (last === null || isAhead(last.at, clock())) return [];
-  const seconds = (clock().getTime() - last.at.getTime()) / 1_000;
+  const now = clock();
+  const last = await lastBackup(config.dataDir, now);
+  if (last === null) return [];
+  const seconds = (now.getTime() - last.at.getTime()) / 1_000;
   return [one('crece_backup_age_seconds', 'Since the newest backup was begun.', seconds)];
 }
 

@@ -30,6 +30,9 @@ describe('GET /api/admin/server', () => {
       ...{ version: VERSION, commit: COMMIT, damagedUnits: [], mails: null, isCouch: false },
       backup: at.toISOString(),
     });
+    const ahead = new Date('2100-01-01T02:00:00.000Z');
+    await noteBackup(dataDir, { at: ahead, file: '/mnt/a.backup' });
+    expect(await state()).toMatchObject({ backup: null });
     expect((await state()).disk.total).toBeGreaterThan(0);
     expect((await ask()).headers['cache-control']).toBe('no-store');
     const scope = { countries: ['GTM'] };

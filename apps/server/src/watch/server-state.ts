@@ -10,11 +10,11 @@ export type StateParts = ReadinessParts & {
 
 /** How the server is, with the names that `/ready` does not tell everybody. */
 export async function serverState(parts: StateParts): Promise<ServerStateBody> {
-  const { config, damaged, disk = diskOf } = parts;
+  const { config, clock, damaged, disk = diskOf } = parts;
   const { dataDir, couch, mail } = config;
   const waiting = await waitingMails(dataDir);
   const [oldest] = waiting;
-  const backup = await lastBackup(dataDir);
+  const backup = await lastBackup(dataDir, clock());
   return {
     ...(await readinessOf(parts)),
     version: VERSION,

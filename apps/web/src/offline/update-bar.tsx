@@ -95,6 +95,7 @@ export function UpdateBar({ updates }: { updates: Updates }) {
     notify({ text: t('app.offline-ready') });
     updates.dismiss();
   }, [state, updates, notify, t]);
+
   const ready = state === 'waiting' || state === 'taken-elsewhere';
   const [hasPlace, setHasPlace] = useState(false);
   const isShown = ready && !unsaved;
