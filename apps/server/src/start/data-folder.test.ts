@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { StartError } from '../base/start-error.ts';
 import { aFolder } from '../testing/test-app.ts';
 import { databasesFolder, openDataStores, prepareDataFolder } from './data-folder.ts';
+import { lockDataFolder } from './data-folder-lock.ts';
 
 async function refusalOf(dataDir: string): Promise<string> {
   const error: unknown = await prepareDataFolder(dataDir).catch((thrown: unknown) => thrown);
@@ -48,7 +49,17 @@ describe('the databases of a data folder', () => {
     await stores.close();
   });
 
-  it('a unit that a restore had not written to its end, or that is there, is left as it is', async () => {
+  it('a unit that is being restored is left to whoever has the lock', async () => {
+    const { dataDir, path, fresh } = await aCutRestore();
+    const unlock = lockDataFolder(dataDir);
+    await prepareDataFolder(dataDir);
+    expect([existsSync(path), existsSync(fresh)]).toEqual([false, true]);
+    unlock();
+    await prepareDataFolder(dataDir);
+    expect([existsSync(path), existsSync(fresh)]).toEqual([true, false]);
+  });
+
+  it('a unit that a restore had not written to its end is left; one that is there stays, without what was cut off', async () => {
     const { dataDir, path, fresh } = await aCutRestore();
     const whole = readFileSync(fresh);
     writeFileSync(fresh, whole.subarray(0, whole.length - 5_000));
@@ -58,6 +69,7 @@ describe('the databases of a data folder', () => {
     writeFileSync(path, 'the present one');
     await prepareDataFolder(dataDir);
     expect(readFileSync(path, 'utf8')).toBe('the present one');
+    expect(existsSync(fresh)).toBe(false);
   });
 
   const systemOf = (dataDir: string) => join(databasesFolder(dataDir), 'system.sqlite');

@@ -7,6 +7,7 @@ import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { isDamage } from '../store/sqlite/faults.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
 import { finishUnitRestores } from './cut-unit-restores.ts';
+import { isFolderLocked } from './data-folder-lock.ts';
 import { finishSwap } from './folder-swap.ts';
 
 const DATABASES = 'databases';
@@ -56,7 +57,9 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
     await makeFolder(dataDir);
     await access(dataDir, constants.W_OK);
     finishSwap(dataDir);
-    finishUnitRestores(join(databasesFolder(dataDir), UNITS_FOLDER));
+    if (!isFolderLocked(dataDir)) {
+      finishUnitRestores(join(databasesFolder(dataDir), UNITS_FOLDER));
+    }
   } catch (error) {
     throw dataFolderError(dataDir, error);
   }
