@@ -25,7 +25,7 @@ const rowOf = async (title: string) =>
 describe('first steps', () => {
   it('says of a new server what is left, and leads to what is done in the application', async () => {
     await open(NEW);
-    expect(await screen.findByText(/^0 of 6 are done/)).toBeTruthy();
+    expect(await screen.findByText(/^0 of 6 done\./)).toBeTruthy();
     expect(
       (await rowOf('Keep backups')).getByText(/^There is none\. Set CRECE_BACKUP_DIR/),
     ).toBeTruthy();
@@ -68,7 +68,7 @@ describe('first steps', () => {
       { placesChanged: true, people: 9, sendsMail: true, hasSupportContact: true, backup },
       'es',
     );
-    expect(await screen.findByText(/^5 de 6 están hechos/)).toBeTruthy();
+    expect(await screen.findByText(/^5 de 6 hechos\./)).toBeTruthy();
     expect(screen.getByText('9 personas tienen una cuenta.')).toBeTruthy();
   });
 });
