@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { bundleFiles } from './build/bundles.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { fileGroups, keepOf } from './build/keep-groups.ts';
+import { namedReact } from './build/named-react.ts';
 import { packedData } from './build/packed-data.ts';
 import { sentences } from './build/sentences.ts';
 import { smallerChunks } from './build/smaller-chunks.ts';
@@ -53,6 +54,7 @@ export default defineConfig({
     react(),
     withoutDeveloperTools,
     clinicAddress,
+    namedReact(),
     packedData(),
     sentences(),
     smallerRouter(),
