@@ -55,3 +55,10 @@ it('an older child of hers, and a newborn of another woman, are not taken for it
   await link('Register the newborn');
   expect(screen.queryByRole('link', { name: /is registered/ })).toBeNull();
 });
+
+it('a newborn that stands in two records is found by the one that names its mother', async () => {
+  const _id = 'chld_test_stake_gtm_1746878400001_aaaaaa';
+  const { mother: _unknown, ...first } = { ...BABY, _id };
+  await open([first, { ...BABY, sameAs: [{ id: _id, decided: 1 }] }]);
+  await link('Nena Tzul is registered');
+});

@@ -24,10 +24,15 @@ export function newbornOf(mother: Mother): Newborn {
   };
 }
 
-/** The children of the unit that are the newborn of this nursing mother, by her name and the day. */
+/**
+ * The children of the unit that are the newborn of this nursing mother, by her name and the day in any
+ * of their records.
+ */
 export function newbornsHere(mother: Mother, children: readonly ChildRow[]): readonly ChildRow[] {
   const motherKey = foldText(`${mother.firstName} ${mother.lastName}`);
-  return children.filter(
-    (row) => row.birthDate === mother.childsBirthDate && row.motherKey === motherKey,
+  return children.filter((row) =>
+    [row, ...(row.others ?? [])].some(
+      (each) => each.birthDate === mother.childsBirthDate && each.motherKey === motherKey,
+    ),
   );
 }
