@@ -1,5 +1,7 @@
-import { aChild, aNursingMother } from '@crece/domain/testing';
-import { screen } from '@testing-library/react';
+import { todayIn } from '@crece/domain';
+import { aChild, aMother, aNursingMother } from '@crece/domain/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
 import { childPath, motherPath } from '../../shared/navigation/paths.ts';
@@ -61,4 +63,31 @@ it('a newborn that stands in two records is found by the one that names its moth
   const { mother: _unknown, ...first } = { ...BABY, _id };
   await open([first, { ...BABY, sameAs: [{ id: _id, decided: 1 }] }]);
   await link('Nena Tzul is registered');
+});
+
+it('a delivery does not ask to register a newborn that is registered already', async () => {
+  const { childsBirthDate: _none, ...rosa } = ROSA;
+  const today = todayIn('America/Guatemala', new Date());
+  const unit = await openTestUnit({
+    mothers: [aMother({ ...rosa, deliveryDate: today })],
+    children: [{ ...BABY, birthDate: today }],
+  });
+  await renderApp(
+    <Routes>
+      <Route path={mothers.pages.list.at} element={<p>her list</p>} />
+      <Route path={mothers.pages.edit.at} element={<EditMotherPage />} />
+    </Routes>,
+    {
+      path: motherPath(UNIT, ROSA._id, 'nursing'),
+      unit,
+      language: 'en',
+      device: memoryDevice({ screenerName: 'Ana' }),
+    },
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Today' }));
+  await user.click(screen.getByRole('button', { name: 'Save as nursing mother' }));
+  await waitFor(() => expect(unit.snapshot().mothers[0]?.childsBirthDate).toBe(today));
+  expect(await screen.findByText('her list')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -10,7 +10,7 @@ import { useAuthor } from '../../shared/people/author.tsx';
 import { useFault } from '../../shared/words/fault.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { useNotices } from '../../ui/notices.tsx';
-import { newbornOf } from './newborn-of.ts';
+import { newbornOf, newbornsHere } from './newborn-of.ts';
 import { useSameWomanQuestion } from './use-same-woman-question.tsx';
 
 /** Field names as the person sees them, for "changed meanwhile". */
@@ -101,7 +101,8 @@ export function useSaveMother(
       }),
     });
     // Replaces the address, so that "back" from the next page does not show the form again.
-    if (hasDelivered && (await registersNewborn())) {
+    const isRegistered = newbornsHere(stored, unit.local.snapshot().children).length > 0;
+    if (hasDelivered && !isRegistered && (await registersNewborn())) {
       const state = newbornState(newbornOf(stored));
       void navigate(newChildPath(unit.stakeDB), { replace: true, state });
     } else {
