@@ -81,4 +81,15 @@ describe('pages of an administrator who is limited to places', () => {
     expect(units).toHaveLength(1);
     expect(screen.queryByRole('checkbox', { name: /Philippines$|Peru$/ })).toBeNull();
   });
+
+  it('offer single units of one’s own without a search', async () => {
+    const scope = { stakes: ['coban_stake_gtm'] };
+    fakeServer({ 'GET /api/catalogue': () => ({ rev: '1-a', catalogue: BUILT_IN_CATALOGUE }) });
+    await openAdmin('/admin/users/new', { user: aUser({ roles: ['admin'], scope }) });
+    const units = await screen.findAllByRole('checkbox', { name: /Guatemala$/ });
+    expect(units.map(({ parentElement }) => parentElement?.textContent)).toEqual([
+      'Cobán StakeGuatemala',
+    ]);
+    expect(screen.queryByText(/^No country and no unit|^Type the name of a unit/)).toBeNull();
+  });
 });

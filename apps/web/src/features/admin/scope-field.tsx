@@ -93,8 +93,10 @@ function PlaceChooser({ catalogue, chosen, onToggle }: ChooserProps) {
     wanted === '' || matches(label(country), wanted) || matches(country.name, wanted);
   const reached = own.countries.filter(({ code }) => isOwnPlace({ countryCode: code }));
   const countries = byLabel(reached.filter(isFound), label);
-  const fitting =
-    wanted === '' ? [] : databases.filter(({ stakeName }) => matches(stakeName, wanted));
+  // Whoever has single units alone could not find them by a country.
+  const fitting = databases.filter(({ stakeName, countryCode }) =>
+    wanted === '' ? !isOwnPlace({ countryCode }) : matches(stakeName, wanted),
+  );
   const units = fitting.slice(0, MOST_UNITS);
   return (
     <div className="place-chooser">
@@ -129,7 +131,9 @@ function PlaceChooser({ catalogue, chosen, onToggle }: ChooserProps) {
           </p>
         ) : null}
       </fieldset>
-      {wanted === '' ? <p className="hint">{t('admin.units-by-search')}</p> : null}
+      {wanted === '' && reached.length > 0 ? (
+        <p className="hint">{t('admin.units-by-search')}</p>
+      ) : null}
     </div>
   );
 }
