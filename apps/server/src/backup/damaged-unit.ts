@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ERASED_FILE } from '../erased/erased-file.ts';
+import { asideFolder, asidePath, putAside } from '../start/cut-unit-restores.ts';
 import { databasesFolder, openDataStores } from '../start/data-folder.ts';
 import type { Replicated } from '../store/document-store.ts';
 import { checkFile } from '../store/sqlite/check-file.ts';
@@ -13,11 +14,8 @@ import { bringMovedSince, type OnBrought } from './moved-since.ts';
 import { newHistoryOf, type UnitInFolder } from './new-history.ts';
 
 const UNITS = 'units';
-const ASIDE = 'damaged';
 const SUFFIX = '.sqlite';
 const BATCH = 500;
-/** The file, and the log that SQLite keeps beside it. */
-const PARTS = ['', '-wal', '-shm'] as const;
 
 /** What is wrong with the files of units, by name; a whole one is `null`. */
 export async function checkUnits(dataDir: string): Promise<ReadonlyMap<string, string | null>> {
@@ -33,21 +31,6 @@ function pathOf({ dataDir, stakeDB }: UnitInFolder): string {
   return path;
 }
 
-/** Moves the file of a unit, whatever its state, to where `rebuildUnit` finds it; returns where that is. */
-export async function moveAside(place: UnitInFolder): Promise<string> {
-  const { dataDir, stakeDB, clock } = place;
-  const path = pathOf(place);
-  const folder = join(databasesFolder(dataDir), ASIDE);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const moment = clock().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
-  const to = join(folder, `${stakeDB}-${moment}${SUFFIX}`);
-  // The log first: without it the file is an older state, with another's log it would be none.
-  for (const part of PARTS.toReversed()) {
-    if (existsSync(path + part)) await rename(path + part, to + part);
-  }
-  return to;
-}
-
 /**
  * Puts the damaged file of a unit aside, while no server runs. The unit is empty then, and a new history
  * lets every phone offer what it has. Returns where the file lies.
@@ -59,14 +42,15 @@ export async function setUnitAside(place: UnitInFolder): Promise<string> {
   if (checkFile(path) === null) {
     throw new BackupRefused(`The unit ${stakeDB} is whole: it is not put aside.`);
   }
-  const to = await moveAside(place);
+  const to = asidePath(databasesFolder(dataDir), stakeDB, place.clock());
+  putAside(path, to);
   await newHistoryOf(place, `the damaged unit ${stakeDB} was set aside`);
   return to;
 }
 
 /** The newest file of a unit that was put aside. */
 async function newestAside({ dataDir, stakeDB }: UnitInFolder): Promise<string | null> {
-  const folder = join(databasesFolder(dataDir), ASIDE);
+  const folder = asideFolder(databasesFolder(dataDir));
   const names = existsSync(folder) ? await readdir(folder) : [];
   const own = new RegExp(`^${stakeDB}-\\d{8}T\\d{6}${SUFFIX}$`);
   const newest = names

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ONE_USE_PREFIX } from '../accounts/one-use.ts';
@@ -7,14 +7,13 @@ import { SESSION_PREFIX } from '../accounts/sessions.ts';
 import { noteRestore } from '../base/last-backup.ts';
 import { systemCode } from '../base/start-error.ts';
 import { openEpoch } from '../gateway/epoch.ts';
-import { RESTORED } from '../start/cut-unit-restores.ts';
+import { finishUnitRestores, takeUnitPlace, unitToWrite } from '../start/cut-unit-restores.ts';
 import { databasesFolder, openDataStores } from '../start/data-folder.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE, isStakeDB } from '../store/store-names.ts';
 import type { Manifest } from './backup-format.ts';
 import { BackupRefused, inMegabytes } from './backup-refused.ts';
 import { copyStore } from './copy-store.ts';
-import { moveAside } from './damaged-unit.ts';
 import type { Key } from './encryption.ts';
 import { type ErasedAfterRestore, eraseAfterRestore } from './erase-after-restore.ts';
 import { bringMovedSince, type OnBrought } from './moved-since.ts';
@@ -199,18 +198,15 @@ export async function restoreUnit(asked: UnitRestoreAsked): Promise<RestoredUnit
   }
   await refuseWithoutRoom(dataDir, found.bytes);
   const path = join(dataDir, name);
-  const fresh = `${path}${RESTORED}`;
+  const fresh = unitToWrite(path);
   let aside: string | null = null;
+  finishUnitRestores(databasesFolder(dataDir));
   try {
-    await rm(fresh, { force: true });
     await readBackup(file, key, async (each, bytes) => {
       if (each === name) await write(fresh, bytes);
       else for await (const _chunk of bytes);
     });
-    if (existsSync(path)) aside = await moveAside(asked);
-    // The log of a file that is gone must not be taken for one of the new.
-    for (const beside of ['-wal', '-shm']) await rm(`${path}${beside}`, { force: true });
-    await rename(fresh, path);
+    aside = takeUnitPlace(path, asked.clock());
   } catch (error) {
     await rm(fresh, { force: true });
     throw told(error, dataDir);

@@ -1,30 +1,84 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { checkFile } from '../store/sqlite/check-file.ts';
 
-/** How the file of a unit ends that is about to take the place of the present one. */
-export const RESTORED = '.restored';
+const UNITS = 'units';
+const SUFFIX = '.sqlite';
+const LOGS = ['-wal', '-shm'] as const;
+/** How the file of a unit ends while it is written from a backup. */
+const WRITTEN = '.restoring';
+/** How it ends once it is whole, with the moment under which the present file goes aside. */
+const WHOLE = /^(\w+)\.sqlite\.restored-(\d{8}T\d{6})$/;
+
+/** Where the files of units lie that were put aside. */
+export const asideFolder = (databases: string) => join(databases, 'damaged');
+
+const momentOf = (now: Date) => now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+
+/** Where a unit goes that is put aside now; never where another lies. */
+export function asidePath(databases: string, stakeDB: string, now: Date): string {
+  const path = join(asideFolder(databases), `${stakeDB}-${momentOf(now)}${SUFFIX}`);
+  const isTaken = ['', ...LOGS].some((part) => existsSync(path + part));
+  return isTaken ? asidePath(databases, stakeDB, new Date(now.getTime() + 1_000)) : path;
+}
+
+/** Puts the file of a unit aside with its log. It may be repeated after a kill, with the same place. */
+export function putAside(path: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  // The log first: without it the file is an older state, with another's log it would be none.
+  for (const part of [...LOGS.toReversed(), '']) {
+    if (existsSync(path + part) && !existsSync(to + part)) renameSync(path + part, to + part);
+  }
+}
+
+/** The last steps of a restore, which the next start or command ends if they are cut off. */
+function takePlace(fresh: string): void {
+  const [, stakeDB = '', moment = ''] = WHOLE.exec(basename(fresh)) ?? [];
+  const databases = dirname(dirname(fresh));
+  const path = join(dirname(fresh), `${stakeDB}${SUFFIX}`);
+  const begun = join(asideFolder(databases), `${stakeDB}-${moment}${SUFFIX}`);
+  // A file that came into the place of one that has gone goes where nothing lies yet.
+  const isGone = existsSync(begun) && existsSync(path);
+  const aside = isGone ? asidePath(databases, stakeDB, new Date()) : begun;
+  const isWhole = checkFile(fresh) === null;
+  // Looking leaves an empty log.
+  for (const log of LOGS) rmSync(fresh + log, { force: true });
+  if (!isWhole) return;
+  if (existsSync(path)) putAside(path, aside);
+  // The log of a file that is gone must not be taken for one of the new.
+  for (const log of LOGS) rmSync(path + log, { force: true });
+  renameSync(fresh, path);
+}
+
+/** Where a restore writes the file of a unit before it takes the place of the present one. */
+export const unitToWrite = (path: string) => path + WRITTEN;
 
 /**
- * Puts units in their places whose restore was killed after the present file was put aside. What one left
- * that was killed before that goes: it would come back as the unit when this is put aside one day. Call it
- * only while nobody has the lock of the data folder, under which a unit is restored.
+ * Puts the written file of a unit in place of the present one, which goes aside with its log. Returns
+ * where that lies; `null`: there was none.
  */
-export function finishUnitRestores(folder: string): void {
+export function takeUnitPlace(path: string, now: Date): string | null {
+  const databases = dirname(dirname(path));
+  const aside = asidePath(databases, basename(path, SUFFIX), now);
+  const isThere = existsSync(path);
+  mkdirSync(asideFolder(databases), { recursive: true, mode: 0o700 });
+  const moment = basename(aside, SUFFIX).slice(-momentOf(now).length);
+  const fresh = `${path}.restored-${moment}`;
+  // From here on the restore is ended, if not now, then by the next start or command.
+  renameSync(unitToWrite(path), fresh);
+  takePlace(fresh);
+  return isThere ? aside : null;
+}
+
+/**
+ * Ends restores of units that were killed in their last steps, and removes what one had not written to its
+ * end. Call it only while nobody else has the lock of the data folder, under which a unit is restored.
+ */
+export function finishUnitRestores(databases: string): void {
+  const folder = join(databases, UNITS);
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    if (!name.endsWith(`.sqlite${RESTORED}`)) continue;
-    const fresh = join(folder, name);
-    const path = fresh.slice(0, -RESTORED.length);
-    if (existsSync(path)) {
-      rmSync(fresh);
-      continue;
-    }
-    if (checkFile(fresh) !== null) continue;
-    // The log of a file that is gone must not be taken for one of the new; looking leaves empty ones.
-    for (const each of [path, fresh]) {
-      for (const beside of ['-wal', '-shm']) rmSync(`${each}${beside}`, { force: true });
-    }
-    renameSync(fresh, path);
+    if (name.endsWith(SUFFIX + WRITTEN)) rmSync(join(folder, name));
+    else if (WHOLE.test(name)) takePlace(join(folder, name));
   }
 }

@@ -35,8 +35,9 @@ describe('the databases of a data folder', () => {
     const dataDir = await aFolderWithUnit();
     const units = join(databasesFolder(dataDir), 'units');
     const path = join(units, 'coban_stake_gtm.sqlite');
-    renameSync(path, `${path}.restored`);
-    return { dataDir, units, path, fresh: `${path}.restored` };
+    const fresh = `${path}.restored-20261130T120000`;
+    renameSync(path, fresh);
+    return { dataDir, units, path, fresh };
   }
 
   it('a unit whose restore was killed before the last step stands in its place at the next start', async () => {
@@ -59,17 +60,17 @@ describe('the databases of a data folder', () => {
     expect([existsSync(path), existsSync(fresh)]).toEqual([true, false]);
   });
 
-  it('a unit that a restore had not written to its end is left; one that is there stays, without what was cut off', async () => {
+  it('a unit that cannot be read takes no place, and one that a restore had not written to its end goes', async () => {
     const { dataDir, path, fresh } = await aCutRestore();
     const whole = readFileSync(fresh);
     writeFileSync(fresh, whole.subarray(0, whole.length - 5_000));
     await prepareDataFolder(dataDir);
     expect(existsSync(path)).toBe(false);
-    writeFileSync(fresh, whole);
+    renameSync(fresh, `${path}.restoring`);
     writeFileSync(path, 'the present one');
     await prepareDataFolder(dataDir);
     expect(readFileSync(path, 'utf8')).toBe('the present one');
-    expect(existsSync(fresh)).toBe(false);
+    expect(existsSync(`${path}.restoring`)).toBe(false);
   });
 
   const systemOf = (dataDir: string) => join(databasesFolder(dataDir), 'system.sqlite');

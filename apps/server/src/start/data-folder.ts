@@ -57,9 +57,7 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
     await makeFolder(dataDir);
     await access(dataDir, constants.W_OK);
     finishSwap(dataDir);
-    if (!isFolderLocked(dataDir)) {
-      finishUnitRestores(join(databasesFolder(dataDir), UNITS_FOLDER));
-    }
+    if (!isFolderLocked(dataDir)) finishUnitRestores(databasesFolder(dataDir));
   } catch (error) {
     throw dataFolderError(dataDir, error);
   }

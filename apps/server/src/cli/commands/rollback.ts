@@ -3,6 +3,8 @@ import { BackupRefused } from '../../backup/backup-refused.ts';
 import type { Key } from '../../backup/encryption.ts';
 import { buildInWords, type FormerState } from '../../settings/data-version.ts';
 import type { Config } from '../../start/config.ts';
+import { finishUnitRestores } from '../../start/cut-unit-restores.ts';
+import { databasesFolder } from '../../start/data-folder.ts';
 import { lockDataFolder } from '../../start/data-folder-lock.ts';
 import { readConfig } from '../../start/read-config.ts';
 import type { Stores } from '../../store/document-store.ts';
@@ -85,6 +87,7 @@ export async function runRollback(args: readonly string[], io: Console): Promise
   const { couch, dataDir } = readConfig();
   const unlock = couch === null ? lockDataFolder(dataDir) : () => undefined;
   try {
+    if (couch === null) finishUnitRestores(databasesFolder(dataDir));
     const file = options['to-backup'];
     if (file !== undefined) await toBackup(file, await backupKeyOf(options), options.yes, io);
     else {

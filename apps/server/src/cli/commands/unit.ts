@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { BackupRefused } from '../../backup/backup-refused.ts';
 import { checkUnits, rebuildUnit, setUnitAside } from '../../backup/damaged-unit.ts';
 import type { BroughtAgain } from '../../moved/bring-again.ts';
+import { finishUnitRestores } from '../../start/cut-unit-restores.ts';
 import { databasesFolder } from '../../start/data-folder.ts';
 import { lockDataFolder } from '../../start/data-folder-lock.ts';
 import { readConfig } from '../../start/read-config.ts';
@@ -35,6 +36,7 @@ async function check(dataDir: string, asked: string | undefined, { say }: Consol
 async function withLock<T>(dataDir: string, act: () => Promise<T>): Promise<T> {
   const unlock = lockDataFolder(dataDir);
   try {
+    finishUnitRestores(databasesFolder(dataDir));
     return await act();
   } finally {
     unlock();
