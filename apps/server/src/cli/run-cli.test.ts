@@ -49,6 +49,16 @@ describe('a mistyped command line', () => {
     ['prevalence --age-unit year', '--age-unit is day or month.'],
     ['assess --method who', "Unknown option '--method'."],
     ['quality --text in.csv', "Unexpected argument 'in.csv'."],
+    ['zscores --method who --method programme', '--method is given twice.'],
+    [
+      'import --unit a_stake_gtm --documents a.json --documents b.json',
+      '--documents is given twice.',
+    ],
+    ['backup /mnt/disk --keep 7d,4w,12m --keep=1d,1w,1m', '--keep is given twice.'],
+    ['user add --username ana --username bea', '--username is given twice.'],
+    ['rollback --to-backup a --to-backup b', '--to-backup is given twice.'],
+    ['convert --scope countries --unit a_stake_gtm', '--unit belongs to --scope stake alone.'],
+    ['report --type all --unit a_stake_gtm --country GTM', '--country belongs to --scope country'],
   ])('"%s" is refused with a sentence and exit code 2', async (command, sentence) => {
     const { exitCode, output, said } = await run(command, `${WHO_HEADER}\n`);
     expect(exitCode).toBe(2);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { StartError } from '../base/start-error.ts';
 import { CliError, Mistyped } from './cli-error.ts';
 import { assessCommand } from './commands/assess.ts';
@@ -10,7 +9,7 @@ import { programmeCommand } from './commands/zscores-programme.ts';
 import { whoZScores } from './commands/zscores-who.ts';
 import type { Console } from './console.ts';
 import { systemFaultSentence } from './system-fault.ts';
-import { parseTyped } from './typed-options.ts';
+import { readTyped } from './typed-options.ts';
 import { USAGE, usageOf } from './usage.ts';
 
 const MAX_DECIMALS = 10;
@@ -93,7 +92,7 @@ const OPTION_TYPES = {
 
 function readOptions(args: readonly string[], known: readonly OptionName[]): Options {
   const options = Object.fromEntries(known.map((name) => [name, OPTION_TYPES[name]]));
-  return parseTyped(() => parseArgs({ args: [...args], options }).values);
+  return readTyped(args, options);
 }
 
 const HELP = ['--help', '-h'];

@@ -1,7 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { BackupCounts } from '@crece/contract';
 import { countsOf } from '../../backup/backup-format.ts';
 import { BackupRefused, inMegabytes } from '../../backup/backup-refused.ts';
@@ -18,7 +17,7 @@ import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { INTERRUPTED } from '../interruptible.ts';
 import { readSecretFile } from '../secret-file.ts';
-import { mistyped, parseTyped } from '../typed-options.ts';
+import { mistyped, readWords } from '../typed-options.ts';
 
 const OPTIONS = {
   recipient: { type: 'string', multiple: true, default: [] as string[] },
@@ -31,9 +30,7 @@ const SAID_EVERY_MS = 10_000;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 function readOptions(args: readonly string[]) {
-  const { values, positionals } = parseTyped(() =>
-    parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true }),
-  );
+  const { values, positionals } = readWords(args, OPTIONS);
   const [target, ...more] = positionals;
   if (target === undefined || more.length > 0) {
     throw mistyped('backup needs one file to make, or a folder to put it into.');

@@ -1,5 +1,5 @@
 import type { ConvertedCounts } from '@crece/contract';
-import { findCountry, REPORT_SCOPES, type ReportScope, type UnitDatabase } from '@crece/domain';
+import { findCountry, type ReportScope, type UnitDatabase } from '@crece/domain';
 import { jobSentence } from '@crece/messages/job-words';
 import { csvLine } from '@crece/reports/csv';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
@@ -13,7 +13,7 @@ import type { Stores } from '../../store/document-store.ts';
 import { CliError } from '../cli-error.ts';
 import { openCommandLineAudit } from '../command-line-audit.ts';
 import type { Console } from '../console.ts';
-import { mistyped, readTyped, typedWord } from '../typed-options.ts';
+import { readTyped, typedScope } from '../typed-options.ts';
 import { withStores } from '../with-stores.ts';
 
 const OPTIONS = {
@@ -30,14 +30,6 @@ const COUNTS = Object.keys(NOTHING_CONVERTED) as (keyof ConvertedCounts)[];
 
 const readOptions = (args: readonly string[]) => readTyped(args, OPTIONS);
 type Options = ReturnType<typeof readOptions>;
-
-function scopeOf({ scope, unit, country }: Options): ReportScope {
-  const found = typedWord('scope', REPORT_SCOPES, scope);
-  if (found === 'stake' && unit === '') throw mistyped('--scope stake needs --unit DB.');
-  if (found === 'country' && country === '')
-    throw mistyped('--scope country needs --country CODE.');
-  return found;
-}
 
 async function unitsAsked(
   { unit, country }: Options,
@@ -58,7 +50,7 @@ async function unitsAsked(
  */
 export async function runConvert(args: readonly string[], io: Console): Promise<void> {
   const options = readOptions(args);
-  const scopeType = scopeOf(options);
+  const scopeType = typedScope(options);
   let sum = NOTHING_CONVERTED;
   const failed: string[] = [];
   await withStores({ mayBeNew: false }, async (stores, { dataDir }) => {

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { CHECKS, type CheckFinding, examineServer } from '../../doctor/doctor.ts';
 import type { DoctorParts } from '../../doctor/finding.ts';
 import { settingsFindings } from '../../doctor/settings-checks.ts';
@@ -11,7 +10,7 @@ import { runningServer } from '../../start/running-note.ts';
 import type { Stores } from '../../store/document-store.ts';
 import { diskOf } from '../../watch/readiness.ts';
 import type { Console } from '../console.ts';
-import { parseTyped } from '../typed-options.ts';
+import { readTyped } from '../typed-options.ts';
 
 const OPTIONS = {
   json: { type: 'boolean', default: false },
@@ -59,7 +58,7 @@ function exitCodeOf(told: readonly CheckFinding[]): 0 | 1 | 2 {
 
 /** `crece doctor`: what is amiss with this server, and the command that mends it. */
 export async function runDoctor(args: readonly string[], io: Console): Promise<0 | 1 | 2> {
-  const { json, ntp } = parseTyped(() => parseArgs({ args: [...args], options: OPTIONS }).values);
+  const { json, ntp } = readTyped(args, OPTIONS);
   loadSettingsFile();
   const parsed = parseConfig(process.env);
   const told = parsed.ok

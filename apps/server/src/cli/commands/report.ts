@@ -5,7 +5,6 @@ import {
   REPORT_DEFAULTS,
   REPORT_FORMATS,
   REPORT_MONTHS,
-  REPORT_SCOPES,
   REPORT_SORTS,
   REPORT_TYPES,
   timeZoneOfCountry,
@@ -26,7 +25,7 @@ import { readUnit } from '../../reports/unit-reader.ts';
 import { storedSettings } from '../../settings/programme-store.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
-import { mistyped, readTyped, typedToday, typedWord } from '../typed-options.ts';
+import { readTyped, typedScope, typedToday, typedWord } from '../typed-options.ts';
 import { withStores } from '../with-stores.ts';
 
 const OPTIONS = {
@@ -44,11 +43,7 @@ const OPTIONS = {
 function readOptions(args: readonly string[]) {
   const typed = readTyped(args, OPTIONS);
   const type = typedWord('type', REPORT_TYPES, typed.type);
-  const scope = typedWord('scope', REPORT_SCOPES, typed.scope);
-  if (scope === 'stake' && typed.unit === undefined)
-    throw mistyped('--scope stake needs --unit DB.');
-  if (scope === 'country' && typed.country === undefined)
-    throw mistyped('--scope country needs --country CODE.');
+  const scope = typedScope(typed);
   return {
     type,
     scope,

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { accountsSince } from '../../backup/accounts-since.ts';
 import { countsOf, type Manifest } from '../../backup/backup-format.ts';
 import { BackupRefused } from '../../backup/backup-refused.ts';
@@ -25,7 +24,7 @@ import type { Console } from '../console.ts';
 import { interruptible } from '../interruptible.ts';
 import { backupKeyOf, KEY_OPTIONS } from '../key-options.ts';
 import { sayBrought } from '../say-brought.ts';
-import { mistyped, parseTyped } from '../typed-options.ts';
+import { mistyped, readWords } from '../typed-options.ts';
 
 const OPTIONS = {
   ...KEY_OPTIONS,
@@ -36,9 +35,7 @@ const OPTIONS = {
 } as const;
 
 function readOptions(args: readonly string[]) {
-  const { values, positionals } = parseTyped(() =>
-    parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true }),
-  );
+  const { values, positionals } = readWords(args, OPTIONS);
   const [file, dir, ...more] = positionals;
   const isForm =
     values.unit === undefined ? dir !== undefined : dir === undefined && !values.couchdb;

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { BackupRefused } from '../../backup/backup-refused.ts';
 import type { Key } from '../../backup/encryption.ts';
 import { buildInWords, type FormerState } from '../../settings/data-version.ts';
@@ -16,7 +15,7 @@ import type { Console } from '../console.ts';
 import { firstLine } from '../first-line.ts';
 import { interruptible } from '../interruptible.ts';
 import { backupKeyOf, KEY_OPTIONS } from '../key-options.ts';
-import { parseTyped } from '../typed-options.ts';
+import { readTyped } from '../typed-options.ts';
 import { withStores } from '../with-stores.ts';
 
 const OPTIONS = {
@@ -83,7 +82,7 @@ async function toBackup(file: string, key: Key | null, isYes: boolean, io: Conso
 
 /** `crece rollback`: the data as the build before left it, with every record; or as in a backup. */
 export async function runRollback(args: readonly string[], io: Console): Promise<void> {
-  const options = parseTyped(() => parseArgs({ args: [...args], options: OPTIONS }).values);
+  const options = readTyped(args, OPTIONS);
   const { couch, dataDir } = readConfig();
   const unlock = couch === null ? lockDataFolder(dataDir) : () => undefined;
   try {

@@ -375,7 +375,7 @@ describe('crece user list', () => {
   it('prints every account by user name, as a table and as CSV', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('zoe', '--role', 'sync'));
-    await run(dataDir, [...add('ana'), '--first', '=Ana, "A"']);
+    await run(dataDir, add('ana').with(add('ana').indexOf('--first') + 1, '=Ana, "A"'));
     const accounts = await accountsOf(dataDir);
     const { id = '', created = '' } = (await accounts.byUsername('zoe')) ?? {};
     await accounts.update(id, {

@@ -1,7 +1,7 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import type { ParseArgsOptionsConfig } from 'node:util';
 import { isLanguage, type Language } from '@crece/messages';
 import type { Console } from '../console.ts';
-import { mistyped, parseTyped } from '../typed-options.ts';
+import { mistyped, readWords } from '../typed-options.ts';
 import { roleOf } from '../user/typed-roles.ts';
 import { createUser } from '../user/user-add.ts';
 import { listUsers } from '../user/user-list.ts';
@@ -17,7 +17,7 @@ function read<const Options extends ParseArgsOptionsConfig>(
   options: Options,
   words: readonly string[] = [],
 ) {
-  const typed = parseTyped(() => parseArgs({ args: [...args], options, allowPositionals: true }));
+  const typed = readWords(args, options);
   const [more] = typed.positionals.slice(words.length);
   if (more !== undefined) throw mistyped(`"${more}" is one word too many.`);
   const missing = words[typed.positionals.length];
