@@ -26,7 +26,7 @@ const execArgv = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 export default defineConfig({
   test: {
     maxWorkers: '100%',
-    globalSetup: ['scripts/testing/memory-folder.ts', 'scripts/testing/server-bundle.ts'],
+    globalSetup: ['scripts/testing/memory-folder.ts'],
     sequence: { sequencer: SlowFirst },
     projects: [
       {
@@ -34,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'node',
           ...PATIENCE,
+          globalSetup: ['scripts/testing/server-bundle.ts'],
           execArgv,
           environment: 'node',
           // Files share a process: each loads what the one before it did not (`docs/decisions/0068-…`).
