@@ -7,7 +7,12 @@ import { SESSION_PREFIX } from '../accounts/sessions.ts';
 import { noteRestore } from '../base/last-backup.ts';
 import { systemCode } from '../base/start-error.ts';
 import { openEpoch } from '../gateway/epoch.ts';
-import { finishUnitRestores, takeUnitPlace, unitToWrite } from '../start/cut-unit-restores.ts';
+import {
+  faultOfWritten,
+  finishUnitRestores,
+  takeUnitPlace,
+  unitToWrite,
+} from '../start/cut-unit-restores.ts';
 import { databasesFolder, openDataStores } from '../start/data-folder.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE, isStakeDB } from '../store/store-names.ts';
@@ -206,6 +211,10 @@ export async function restoreUnit(asked: UnitRestoreAsked): Promise<RestoredUnit
       if (each === name) await write(fresh, bytes);
       else for await (const _chunk of bytes);
     });
+    const fault = faultOfWritten(fresh);
+    if (fault !== null) {
+      throw new BackupRefused(`The unit ${stakeDB} of ${file} ${fault}: the present one stays.`);
+    }
     aside = takeUnitPlace(path, asked.clock());
   } catch (error) {
     await rm(fresh, { force: true });

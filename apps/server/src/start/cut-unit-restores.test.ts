@@ -1,9 +1,22 @@
-import fs, { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import fs, {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aFolder } from '../testing/test-app.ts';
-import { finishUnitRestores, takeUnitPlace, unitToWrite } from './cut-unit-restores.ts';
+import {
+  faultOfWritten,
+  finishUnitRestores,
+  takeUnitPlace,
+  unitToWrite,
+} from './cut-unit-restores.ts';
 import { databasesFolder, openDataStores } from './data-folder.ts';
 
 const real = { renameSync: fs.renameSync, rmSync: fs.rmSync };
@@ -102,6 +115,15 @@ describe('crece restore --unit that is killed', () => {
     finishUnitRestores(databasesFolder(dataDir));
     expect(readdirSync(units)).not.toContain(`${NAME}.restoring`);
     expect(await idsIn(path)).toEqual(['chld_now']);
+  });
+
+  it('looks at what was written before the present file goes aside, and leaves no log of the look', async () => {
+    const { units, path } = await aRestore();
+    const written = unitToWrite(path);
+    expect(faultOfWritten(written)).toBeNull();
+    truncateSync(written, statSync(written).size - 5_000);
+    expect(faultOfWritten(written)).toBe('is damaged');
+    expect(readdirSync(units).filter((name) => /restoring-/.test(name))).toEqual([]);
   });
 
   it('puts nothing in the place of what lies aside already', async () => {

@@ -40,10 +40,6 @@ function takePlace(fresh: string): void {
   // A file that came into the place of one that has gone goes where nothing lies yet.
   const isGone = existsSync(begun) && existsSync(path);
   const aside = isGone ? asidePath(databases, stakeDB, new Date()) : begun;
-  const isWhole = checkFile(fresh) === null;
-  // Looking leaves an empty log.
-  for (const log of LOGS) rmSync(fresh + log, { force: true });
-  if (!isWhole) return;
   if (existsSync(path)) putAside(path, aside);
   // The log of a file that is gone must not be taken for one of the new.
   for (const log of LOGS) rmSync(path + log, { force: true });
@@ -52,6 +48,14 @@ function takePlace(fresh: string): void {
 
 /** Where a restore writes the file of a unit before it takes the place of the present one. */
 export const unitToWrite = (path: string) => path + WRITTEN;
+
+/** What is wrong with the file of a unit that a restore wrote; `null`: it is whole. */
+export function faultOfWritten(file: string): string | null {
+  const fault = checkFile(file);
+  // Looking leaves an empty log.
+  for (const log of LOGS) rmSync(file + log, { force: true });
+  return fault;
+}
 
 /**
  * Puts the written file of a unit in place of the present one, which goes aside with its log. Returns
@@ -78,7 +82,8 @@ export function finishUnitRestores(databases: string): void {
   const folder = join(databases, UNITS);
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
-    if (name.endsWith(SUFFIX + WRITTEN)) rmSync(join(folder, name));
-    else if (WHOLE.test(name)) takePlace(join(folder, name));
+    const file = join(folder, name);
+    if (name.endsWith(SUFFIX + WRITTEN)) rmSync(file);
+    else if (WHOLE.test(name) && faultOfWritten(file) === null) takePlace(file);
   }
 }
