@@ -1,7 +1,7 @@
 import { useMessages } from '../../data/messages.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Card, ProgressBar } from '../../ui/surfaces.tsx';
-import type { RowCounts, Stage } from './use-import.ts';
+import type { RowCounts, Stage } from './import-stage.ts';
 
 type Moving = Extract<Stage, { at: 'sending' | 'working' }>;
 

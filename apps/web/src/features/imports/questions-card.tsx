@@ -6,7 +6,7 @@ import { RadioCards } from '../../ui/choices.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { optionText, questionText } from './import-words.ts';
-import type { GivenAnswers } from './use-import.ts';
+import type { GivenAnswers } from './use-chosen.ts';
 
 /** Questions that the file does not answer, each asked once. */
 export function QuestionsCard({

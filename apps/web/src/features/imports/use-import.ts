@@ -1,54 +1,34 @@
+import { type ImportBody, socketRoomOf, type UploadQuery } from '@crece/contract';
 import {
-  type CsvProgress,
-  type ImportBody,
-  type ImportColumnBody,
-  socketRoomOf,
-  type UploadQuery,
-} from '@crece/contract';
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { HttpError } from '../../api/http.ts';
-import { fetchImport, type UploadSource, undoImport, uploadFile } from '../../api/imports.ts';
-import { useSetting } from '../../data/device.tsx';
+import { type UploadSource, undoImport, uploadFile } from '../../api/imports.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useSignIn } from '../../data/session.tsx';
 import { useIsHere } from '../../data/use-is-here.ts';
 import { useLatest } from '../../data/use-latest.ts';
 import { ABOUT_SESSION, NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
-import { type ChosenColumns, rememberedColumns, withChosenColumns } from './column-memory.ts';
+import type { ChosenColumns } from './column-memory.ts';
+import {
+  isOfAnother,
+  jobOf,
+  LOADING,
+  roomOf,
+  type Stage,
+  stageOf,
+  withProgress,
+} from './import-stage.ts';
 import { uploadFailure } from './import-words.ts';
 import { importOfCheck, isUnanswered, useLostImport } from './lost-import.ts';
-import { useChannel } from './use-channel.ts';
+import { type ChoiceChange, type GivenAnswers, queryOf, useChosen } from './use-chosen.ts';
 import { useJobInAddress } from './use-job-in-address.ts';
-
-/** Answers that are given once per file, by the code of the question. */
-export type GivenAnswers = Readonly<Record<string, string>>;
-
-/** Number of rows done by the server, and of all rows. */
-export type RowCounts = Pick<ImportBody, 'count' | 'maxCount'>;
-
-/**
- * An upload in progress; once the server has the file, the request waits for the end of the job for
- * a limited time.
- */
-interface Sending {
-  readonly at: 'sending';
-  readonly name: string;
-  readonly share: number;
-  readonly dryRun: boolean;
-  /** The channel's room for this job. */
-  readonly room: string | null;
-  /** The counts from that room; null: none yet. */
-  readonly counts: RowCounts | null;
-  /** The answer to the import was lost: what to go back to, if the server has no such import. */
-  readonly lost?: { readonly before: Stage; readonly cause: HttpError };
-}
-
-/** The state of an upload. `job` is the server's last answer. */
-export type Stage =
-  | { readonly at: 'choose' }
-  | Sending
-  | { readonly at: 'working'; readonly job: ImportBody }
-  | { readonly at: 'answered'; readonly job: ImportBody };
+import { useJobNews } from './use-job-news.ts';
 
 export interface ImportRun {
   readonly stage: Stage;
@@ -59,109 +39,13 @@ export interface ImportRun {
   /** Starts with a file: checks it. */
   choose(file: File): void;
   /** Checks the same file with other answers or columns. */
-  checkAgain(change: { answers?: GivenAnswers; columns?: ChosenColumns }): void;
+  checkAgain(change: ChoiceChange): void;
   importIt(): void;
   undo(): void;
   /** Cancels the upload. */
   stop(): void;
   /** Back to the choice of a file. */
   again(): void;
-}
-
-/** Poll interval of a job without a channel. */
-const ASK_EVERY_MS = 700;
-/** Poll interval beside a channel, which may have missed an event. */
-const ASK_BESIDE_MS = 5_000;
-
-/** The answers that this request supports; others belong to a newer server and cannot be sent. */
-function queryOf(
-  { answers, columns }: { answers: GivenAnswers; columns: ChosenColumns },
-  language: string,
-  isDryRun: boolean,
-): UploadQuery {
-  return {
-    language,
-    ...answers,
-    dryRun: isDryRun ? 'true' : 'false',
-    ...(Object.keys(columns).length === 0 ? {} : { mapping: JSON.stringify(columns) }),
-  };
-}
-
-/**
- * The larger of the known and the reported counts; a late report of an earlier count changes
- * nothing.
- */
-function furthest({ count, maxCount }: RowCounts, progress: CsvProgress): RowCounts {
-  return 'maxCount' in progress
-    ? { count, maxCount: Math.max(maxCount, progress.maxCount) }
-    : { count: Math.max(count, progress.count), maxCount };
-}
-
-function withProgress(stage: Stage, progress: CsvProgress): Stage {
-  if (stage.at === 'sending') {
-    return { ...stage, counts: furthest(stage.counts ?? { count: 0, maxCount: 0 }, progress) };
-  }
-  if (stage.at !== 'working') return stage;
-  return { ...stage, job: { ...stage.job, ...furthest(stage.job, progress) } };
-}
-
-/** The channel's room for the job of a stage. */
-function roomOf(stage: Stage): string | null {
-  if (stage.at === 'sending') return stage.room;
-  return stage.at === 'working' ? (stage.job.room ?? null) : null;
-}
-
-const stageOf = (job: ImportBody): Stage => ({
-  at: job.state === 'running' ? 'working' : 'answered',
-  job,
-});
-
-const jobOf = (stage: Stage): ImportBody | null =>
-  stage.at === 'working' || stage.at === 'answered' ? stage.job : null;
-
-/** Whether an address is not about the job that is shown. */
-const isOfAnother = (stage: Stage, jobId: string): boolean =>
-  stage.at !== 'sending' && jobId !== jobOf(stage)?.id;
-
-interface JobListener {
-  progress(progress: CsvProgress): void;
-  found(job: ImportBody): void;
-  /** The job is gone, or cannot be asked for. */
-  lost(cause: unknown): void;
-}
-
-/** Asks for a job until it has ended, and listens to its channel if it has one. */
-function useJobNews(asked: string | null, room: string | null, listener: JobListener): void {
-  const latest = useLatest(listener);
-  // Counts ends reported by the channel: each one fetches the job at once.
-  const [ends, setEnds] = useState(0);
-  useChannel(room, (event) => {
-    if (event.is === 'progress') listener.progress(event.progress);
-    else if (event.is !== 'ready') setEnds((before) => before + 1);
-  });
-  const isTold = room !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an end that was told asks anew
-  useEffect(() => {
-    if (asked === null) return;
-    const stop = new AbortController();
-    const ask = async () => {
-      try {
-        const job = await fetchImport(asked, stop.signal);
-        if (!stop.signal.aborted) latest.current.found(job);
-      } catch (cause) {
-        if (stop.signal.aborted) return;
-        // A short break of the connection ends nothing; a deleted job does.
-        const isBreak = cause instanceof HttpError && cause.status === null;
-        if (!isBreak) latest.current.lost(cause);
-      }
-    };
-    void ask();
-    const timer = setInterval(() => void ask(), isTold ? ASK_BESIDE_MS : ASK_EVERY_MS);
-    return () => {
-      clearInterval(timer);
-      stop.abort();
-    };
-  }, [asked, isTold, ends, latest]);
 }
 
 /** Says how a job has ended, or why it could not be asked for. */
@@ -182,46 +66,6 @@ function useSayEnd() {
         notify({ text: t('imports.success') }, NOTICE_DELAYS.completion);
     },
     gone: () => complain({ title: t('imports.failed'), text: t('imports.gone') }),
-  };
-}
-
-/** What a person chose for the file: answers and columns, some of them for an earlier file. */
-function useChosen() {
-  const [kept = [], keep] = useSetting('importColumnSets');
-  const [answers, setAnswers] = useState<GivenAnswers>({});
-  const [columns, setColumns] = useState<ChosenColumns>({});
-  const [remembered, setRemembered] = useState<ChosenColumns>({});
-  return {
-    answers,
-    columns,
-    remembered,
-    setAnswers,
-    forget: () => {
-      setAnswers({});
-      setColumns({});
-      setRemembered({});
-    },
-    /** Takes over what was chosen for an earlier file with these headings; null: there was none. */
-    recall: (found: readonly ImportColumnBody[]): ChosenColumns | null => {
-      const before = rememberedColumns(kept, found);
-      if (before === null) return null;
-      setColumns(before);
-      setRemembered(before);
-      return before;
-    },
-    change: (
-      {
-        answers: nextAnswers = answers,
-        columns: nextColumns,
-      }: Parameters<ImportRun['checkAgain']>[0],
-      found: readonly ImportColumnBody[],
-    ) => {
-      const next = { answers: nextAnswers, columns: nextColumns ?? columns };
-      setAnswers(next.answers);
-      setColumns(next.columns);
-      if (nextColumns !== undefined) keep(withChosenColumns(kept, found, nextColumns));
-      return next;
-    },
   };
 }
 
@@ -254,16 +98,6 @@ function useUpload(stakeDB: string, setStage: Dispatch<SetStateAction<Stage>>) {
   return { sendFile, stop: () => sending.current?.abort() };
 }
 
-/** While the job of an address is loading. */
-const LOADING: Stage = {
-  at: 'sending',
-  name: '',
-  share: 1,
-  dryRun: true,
-  room: null,
-  counts: null,
-};
-
 /** The state of the upload, whose job is in the address: another one there is asked for. */
 function useStage() {
   const { jobId, isOwn, replaceBy } = useJobInAddress();
@@ -286,48 +120,46 @@ function useStage() {
 }
 
 /**
- * One upload from the choice of the file to its undoing. The job is in the address: after a reload,
- * and from the list of one's imports, the page shows its state.
+ * Says what an answer of the server means: whether it is to be shown, which is told, or the file, just
+ * chosen, is checked once more with what was chosen for an earlier one with the same headings.
  */
-export function useImport(stakeDB: string): ImportRun {
-  const { t, language } = useMessages();
+function useAnswers(
+  chosen: ReturnType<typeof useChosen>,
+  isNew: RefObject<boolean>,
+  checkAs: (upload: string, columns: ChosenColumns) => void,
+) {
   const say = useSayEnd();
-  const chosen = useChosen();
-  const { stage, setStage, show, shown, asked, isOpening } = useStage();
-  // Whether the file was just chosen: once its headings are known, what was chosen for an earlier
-  // file with the same ones is applied, and said.
-  const isNew = useRef(false);
-  const file = useRef<File | null>(null);
-  const { sendFile, stop } = useUpload(stakeDB, setStage);
-  const isHere = useIsHere();
-
-  /** Checks a new file again as an earlier one with the same headings; false: there was none. */
   const checkedAsBefore = ({ result, upload, dryRun }: ImportBody): boolean => {
     const found = result?.columns ?? [];
     if (!isNew.current || !dryRun || upload === undefined || found.length === 0) return false;
     isNew.current = false;
     const columns = chosen.recall(found);
     if (columns === null) return false;
-    const query = queryOf({ answers: chosen.answers, columns }, language, true);
-    void send({ source: { upload }, name: file.current?.name ?? '' }, query);
+    checkAs(upload, columns);
     return true;
   };
   // What was chosen is that of the last drawing, also when the answer comes long after the press.
   const onAnswer = useLatest(checkedAsBefore);
-  /** Whether the job has an end to be shown, which is said; else the file is checked once more. */
-  const isAnswered = (job: ImportBody, isNews = true): boolean => {
+  return (job: ImportBody, isNews = true): boolean => {
     if (job.state === 'running') return true;
     if (onAnswer.current(job)) return false;
     if (isNews) say.ended(job);
     return true;
   };
+}
 
-  const known = jobOf(stage);
+type IsAnswered = ReturnType<typeof useAnswers>;
+
+/** Follows the job that is shown, and finds the one whose answer was lost. */
+function useFollowed(
+  { stage, setStage, show, asked, isOpening }: ReturnType<typeof useStage>,
+  isAnswered: IsAnswered,
+  giveUp: (before: Stage, cause: unknown) => void,
+): void {
+  const { t } = useMessages();
+  const say = useSayEnd();
+  const isHere = useIsHere();
   const lost = stage.at === 'sending' ? stage.lost : undefined;
-  const giveUp = (before: Stage, cause: unknown) => {
-    setStage(before);
-    say.failed(t('imports.failed'), cause);
-  };
   useLostImport(lost === undefined ? null : roomOf(stage), {
     found: (job) => {
       if (job === null) giveUp(lost?.before ?? { at: 'choose' }, lost?.cause);
@@ -354,6 +186,31 @@ export function useImport(stakeDB: string): ImportRun {
       say.failed(t('imports.failed'), cause);
     },
   });
+}
+
+/**
+ * One upload from the choice of the file to its undoing. The job is in the address: after a reload,
+ * and from the list of one's imports, the page shows its state.
+ */
+export function useImport(stakeDB: string): ImportRun {
+  const { t, language } = useMessages();
+  const say = useSayEnd();
+  const chosen = useChosen();
+  const current = useStage();
+  const { stage, setStage, show } = current;
+  const isNew = useRef(false);
+  const file = useRef<File | null>(null);
+  const { sendFile, stop } = useUpload(stakeDB, setStage);
+  const isHere = useIsHere();
+  const isAnswered = useAnswers(chosen, isNew, (upload, columns) => {
+    const query = queryOf({ answers: chosen.answers, columns }, language, true);
+    void send({ source: { upload }, name: file.current?.name ?? '' }, query);
+  });
+  const giveUp = (before: Stage, cause: unknown) => {
+    setStage(before);
+    say.failed(t('imports.failed'), cause);
+  };
+  useFollowed(current, isAnswered, giveUp);
 
   const send = async (what: Sent, query: UploadQuery): Promise<void> => {
     const before = stage;
@@ -377,6 +234,7 @@ export function useImport(stakeDB: string): ImportRun {
       giveUp(before, cause);
     }
   };
+  const known = jobOf(stage);
   const sendAgain = (
     given: { answers: GivenAnswers; columns: ChosenColumns },
     isDryRun: boolean,
@@ -388,7 +246,7 @@ export function useImport(stakeDB: string): ImportRun {
   };
 
   return {
-    stage: shown,
+    stage: current.shown,
     answers: chosen.answers,
     columns: chosen.columns,
     remembered: chosen.remembered,
