@@ -77,6 +77,35 @@ describe('an upload into a unit with merged children', () => {
     expect(checked.reports).toEqual(imported.reports);
   });
 
+  it('a check that goes on after a kill still says what the import does', async () => {
+    const { importBytes, lead, other } = await mergedUnit();
+    // More children than one batch has stand between its rows.
+    const others = Array.from(
+      { length: 320 },
+      (_, at) => `,Nena,Caal${at},F,${BORN},2025-05-10,7.6,70,12.8\n`,
+    );
+    const file = `${HEADER}${other._id},Maria Sol,Xicay,F,${BORN},2025-05-10,7.6,70,12.8\n${others.join('')}${lead._id},Marisol,Xicay,F,${BORN},2025-05-10,7.6,70,12.8\n`;
+    const kill = new AbortController();
+    const progress = (done: number) => done >= 300 && kill.abort();
+    const cut = importBytes(
+      file,
+      { isDryRun: true },
+      { work: 'cut', signal: kill.signal, progress },
+    );
+    await expect(cut).rejects.toThrow('aborted');
+    const seen: number[] = [];
+    const checked = await importBytes(
+      file,
+      { isDryRun: true },
+      { work: 'cut', progress: (done) => seen.push(done) },
+    );
+    expect(Math.max(...seen)).toBe(322);
+    const imported = await importBytes(file);
+    expect(imported.counts).toMatchObject({ created: 321, rejected: 0 });
+    expect(checked.counts).toEqual(imported.counts);
+    expect(checked.reports.at(-1)).toEqual(imported.reports.at(-1));
+  });
+
   it('a check of two birth dates that may be those of one stored child says what the import does', async () => {
     const place = await aPlace();
     const header = HEADER.replace('fecha de nacimiento', 'edad en meses');

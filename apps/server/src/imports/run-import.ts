@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  type Child,
-  leadsOf,
-  type PlannedWrites,
-  readDocument,
-  timeZoneOfUnit,
-  todayIn,
-} from '@crece/domain';
+import { type PlannedWrites, timeZoneOfUnit, todayIn } from '@crece/domain';
 import {
   type ActContext,
   type ChildAct,
@@ -25,9 +18,10 @@ import { unitStoreName } from '../gateway/unit-place.ts';
 import { settingsNumber } from '../settings/programme-store.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { groupRows, readKept } from './group-rows.ts';
+import { indexUnit } from './index-unit.ts';
 import type { ImportJournal } from './journal.ts';
 import { type FoundChild, findChild } from './match-child.ts';
-import { kinOf, MovedChildren } from './moved-children.ts';
+import { MovedChildren } from './moved-children.ts';
 import { columnFieldsOf, type FileAnswers, type FileScan, scanFile } from './scan.ts';
 import { asWritten, draftsOf } from './stored-records.ts';
 import type { WorkFile } from './work-file.ts';
@@ -50,60 +44,6 @@ function recordIds(stakeDB: string, fileDigest: string): ActContext['newId'] {
     const part = digest.readBigUInt64BE().toString(36).slice(-RANDOM_LENGTH);
     return `${kind}_${stakeDB}_${INSTANTS_FROM + row}_${part.padStart(RANDOM_LENGTH, '0')}`;
   };
-}
-
-const CHILDREN = { from: 'chld_', to: 'chld_\uffff' } as const;
-const SCREENINGS = { from: 'scr_', to: 'scr_\uffff' } as const;
-const AT_ONCE = 1_000;
-
-const DATE_LENGTH = 'YYYY-MM-DD'.length;
-
-/** The child that a screening belongs to: the record that leads the one it names. */
-function ownerAmong(leads: ReadonlyMap<string, string>, owner: unknown): string {
-  return leads.get(String(owner)) ?? String(owner);
-}
-
-/**
- * Indexes a unit in the work file: its children by id and by names, its screenings by child. An unreadable child is indexed by its id only.
- */
-async function indexUnit(
-  work: WorkFile,
-  store: Pick<DocumentStore, 'list'>,
-  stakeDB: string,
-  signal: AbortSignal,
-): Promise<void> {
-  const context = { timeZone: timeZoneOfUnit(stakeDB) };
-  work.dropUnit();
-  const merged: Child[] = [];
-  let added = 0;
-  // Waiting for the store inside a transaction is harmless, because nobody else writes this file.
-  work.begin();
-  const next = () => {
-    added += 1;
-    if (added % AT_ONCE === 0) signal.throwIfAborted();
-  };
-  try {
-    for await (const document of store.list(CHILDREN)) {
-      const read = readDocument(document, context);
-      work.addChild(document._id, read.kind === 'child' ? kinOf(read.child) : null);
-      if (read.kind === 'child' && read.child.sameAs !== undefined) merged.push(read.child);
-      next();
-    }
-    const leads = leadsOf(merged, (id) => work.hasChild(id));
-    for (const [id, lead] of leads) work.setLead(id, lead);
-    for await (const document of store.list(SCREENINGS)) {
-      const day = document['surveyDate'];
-      work.addScreening(
-        document._id,
-        ownerAmong(leads, document['owner']),
-        typeof day === 'string' ? day.slice(0, DATE_LENGTH) : null,
-      );
-      next();
-    }
-  } finally {
-    work.commit();
-  }
-  work.indexUnit();
 }
 
 /** A file to be checked or imported. */
@@ -200,9 +140,7 @@ class ImportRun {
 
   async run(rows: number): Promise<void> {
     const { work, signal, progress } = this.#tools;
-    const { doneBefore = 0 } = work.state();
-    await this.#takeUp();
-    for (const { key, first } of work.children(doneBefore)) {
+    for (const { key, first } of work.children(await this.#takeUp())) {
       signal.throwIfAborted();
       const planned = await this.#plan(key, first);
       // Two keys may match one child; the second is then planned after the first is written.
@@ -218,14 +156,19 @@ class ImportRun {
     progress(rows, rows);
   }
 
-  /** Continues where a kill interrupted an earlier attempt. */
-  async #takeUp(): Promise<void> {
+  /**
+   * Continues where a kill interrupted an earlier attempt; returns the row to begin with. A check begins
+   * anew: what it has planned so far, on which later rows depend, is written nowhere.
+   */
+  async #takeUp(): Promise<number> {
     const { work, journal } = this.#tools;
+    if (this.#task.isDryRun) return 0;
+    const { batches = 0, doneBefore = 0 } = work.state();
     this.#done = Object.values(work.counts()).reduce((sum, count) => sum + count, 0);
-    this.#batch = work.state().batches ?? 0;
+    this.#batch = batches;
     for (;;) {
       const begun = await journal.batch(this.#task.importId, this.#batch);
-      if (begun === null) return;
+      if (begun === null) return doneBefore;
       for (const report of begun.flatMap(({ rows }) => rows)) {
         if (!this.#begun.has(report.row)) this.#begun.set(report.row, report);
       }

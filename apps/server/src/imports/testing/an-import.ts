@@ -11,7 +11,7 @@ import type { StoredDocument, Stores } from '../../store/document-store.ts';
 import { openSqliteStores } from '../../store/sqlite/open-sqlite-stores.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { openJournal } from '../journal.ts';
-import { type ImportTask, runImport } from '../run-import.ts';
+import { type ImportTask, type ImportTools, runImport } from '../run-import.ts';
 import type { FileScan } from '../scan.ts';
 import { WorkFile } from '../work-file.ts';
 import { NOW, UNIT } from './import-facts.ts';
@@ -42,15 +42,22 @@ export async function aPlace(given?: Stores) {
   const journal = await openJournal(stores);
   const erased = await openErasedRegister(stores);
 
-  /** Imports a file with these bytes; `task` overrides the usual options. */
+  /**
+   * Imports a file with these bytes; `task` overrides the usual options. `work`: the name of a work file,
+   * with which the next call goes on.
+   */
   async function importBytes(
     bytes: Buffer | string,
     task: Partial<ImportTask> = {},
-    signal: AbortSignal = new AbortController().signal,
+    {
+      signal = new AbortController().signal,
+      work: workName = randomBytes(6).toString('hex'),
+      progress = () => undefined,
+    }: Partial<Pick<ImportTools, 'signal' | 'progress'> & { work: string }> = {},
   ): Promise<ImportedFile> {
     const path = join(dir, `${randomBytes(6).toString('hex')}.upload`);
     writeFileSync(path, bytes);
-    const work = new WorkFile(`${path}.work`);
+    const work = new WorkFile(join(dir, `${workName}.work`));
     try {
       const scan = await runImport(
         {
@@ -67,7 +74,7 @@ export async function aPlace(given?: Stores) {
           now: NOW,
           ...task,
         },
-        { stores, work, journal, pushLog, erased, signal, progress: () => undefined },
+        { stores, work, journal, pushLog, erased, signal, progress },
       );
       return { scan, counts: work.counts(), reports: [...work.reports()] };
     } finally {
