@@ -297,6 +297,22 @@ describe('desk page', () => {
     expect(link.getAttribute('href')).toBe(`/children/desk/GTM/${UNIT}`);
     expect(network.askedFor('GET /api/desk')).toEqual([]);
   });
+
+  it.each([
+    ['/children/desk', 'en', undefined, 'All places'],
+    ['/children/desk', 'en', { countries: ['GTM'] }, 'My places'],
+    ['/children/desk/GTM', 'en', { countries: ['GTM'] }, 'Guatemala'],
+    ['/children/desk/GTM', 'es', { stakes: ['coban_stake_gtm'] }, 'Guatemala: mis unidades'],
+    [`/children/desk/GTM/${UNIT}`, 'es', { stakes: [UNIT] }, 'Guatemala test Only'],
+  ])(
+    'says in its title what of the place the account sees: %s (%s) of %o',
+    async (path, language, scope, title) => {
+      const user = aUser({ roles: ['admin'], ...(scope === undefined ? {} : { scope }) });
+      await open(path, { user, language: language === 'es' ? 'es' : 'en' });
+      await screen.findByRole('link', { name: 'Luz Xicay' });
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    },
+  );
 });
 
 describe('desk outside the scope of an account', () => {

@@ -30,7 +30,7 @@ import { DeskFilters } from './desk-filters.tsx';
 import { DeskChildren, UnknownList, useAskedList } from './desk-list.tsx';
 import { DeskNotes, DeskView } from './desk-view.tsx';
 import { ageGroupText, deskFailure, listTitle } from './desk-words.ts';
-import { OutsideDesk, useCatalogueName, useIsOutside } from './outside-desk.tsx';
+import { OutsideDesk, useCatalogueName, useIsOutside, usePartTitle } from './outside-desk.tsx';
 import { useDeskWords } from './use-desk-words.ts';
 import { useLocalDesk } from './use-local-desk.ts';
 import { type Asked, serverPage, useServerDesk } from './use-server-desk.ts';
@@ -118,7 +118,7 @@ function Unanswered({
   const { t } = useMessages();
   const online = useOnline();
   const back = useBack(place, false);
-  const name = useCatalogueName(place) ?? title;
+  const name = usePartTitle(place, useCatalogueName(place) ?? title);
   const { failure, isBusy, reload } = asked;
   const isCut = !online || failure?.code === 'no-response';
   if (isCut && place.stakeDB !== undefined) return <LocalUnitDesk stakeDB={place.stakeDB} />;
@@ -196,9 +196,10 @@ function DeskFrame({
   title: string;
   children?: ReactNode;
 }) {
+  const shown = usePartTitle(desk.place, titleOf(desk, title));
   return (
     <DeskProvider value={desk}>
-      <FramedDesk title={titleOf(desk, title)}>{children}</FramedDesk>
+      <FramedDesk title={shown}>{children}</FramedDesk>
     </DeskProvider>
   );
 }

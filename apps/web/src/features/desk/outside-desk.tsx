@@ -1,4 +1,4 @@
-import { findCountry, findUnit } from '@crece/domain';
+import { can, findCountry, findUnit } from '@crece/domain';
 import { deskUnits } from '@crece/reports';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
@@ -24,6 +24,17 @@ export function useCatalogueName({ country: code, stakeDB }: DeskPlace): string 
   if (stakeDB !== undefined) return findUnit(places, stakeDB)?.unit.stakeName ?? null;
   const country = places.countries.find((each) => each.code === code);
   return country === undefined ? null : label(country);
+}
+
+/**
+ * The title of a desk by the name of its place. That of a country or of all places says so where the
+ * account sees only some of the units.
+ */
+export function usePartTitle({ country, stakeDB }: DeskPlace, name: string): string {
+  const { t } = useMessages();
+  const asked = country === undefined ? {} : { countryCode: country };
+  if (can(useSession(), 'report-country', asked) || stakeDB !== undefined) return name;
+  return country === undefined ? t('desk.title-own') : t('desk.title-part', { country: name });
 }
 
 /** Whether this device knows the place of a desk, and knows that the account may not see it. */
