@@ -1,5 +1,5 @@
 import { aScreening } from '@crece/domain/testing';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { editScreeningPath, newScreeningPath } from '../../shared/navigation/paths.ts';
@@ -106,6 +106,41 @@ describe('date of a new screening', () => {
     });
     expect(await screen.findByText('today, 6 Apr 2026')).toBeTruthy();
     expect(question()).toBeNull();
+  });
+
+  const passMidnight = () => {
+    vi.setSystemTime(new Date('2025-06-11T18:00:00.000Z'));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  };
+
+  it('a form in which nothing was typed is dated the day after, when the phone lay with it over midnight', async () => {
+    const shown = await open();
+    expect(await screen.findByText('today, 10 Jun 2025')).toBeTruthy();
+    passMidnight();
+    expect(await screen.findByText('today, 11 Jun 2025')).toBeTruthy();
+    expect(screen.queryByText(/Draft kept/)).toBeNull();
+    const user = userEvent.setup();
+    await user.type(muac(), '12.8');
+    await user.click(save());
+    await vi.waitFor(async () =>
+      expect((await screeningsOf(shown)).map(({ surveyDate }) => surveyDate)).toEqual([
+        '2025-06-11',
+      ]),
+    );
+  });
+
+  it('what was typed before midnight keeps its day, until it is discarded', async () => {
+    await open();
+    expect(await screen.findByText('today, 10 Jun 2025')).toBeTruthy();
+    const user = userEvent.setup();
+    await user.type(muac(), '12.8');
+    expect(await screen.findByText('Draft kept on this device')).toBeTruthy();
+    passMidnight();
+    expect(await screen.findByText('10 Jun 2025')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    const asked = await screen.findByRole('dialog');
+    await user.click(within(asked).getByRole('button', { name: 'Discard' }));
+    expect(await screen.findByText('today, 11 Jun 2025')).toBeTruthy();
   });
 
   it('the date is asked in Spanish too', async () => {

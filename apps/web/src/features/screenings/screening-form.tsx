@@ -142,11 +142,16 @@ function daysOfDraft(
   return { typed, today, choose };
 }
 
-/** Puts right what a draft began with. */
+/** Puts right what a draft, or a form that lay open over midnight with nothing typed, began with. */
 function useBegunValues(
-  { hook: { getValues, setValue } }: Form,
-  { wrongDay, today, first }: Pick<OpenFormProps, 'wrongDay' | 'today' | 'first'>,
+  { hook: { getValues, setValue, reset }, draft: { kept } }: Form,
+  { wrongDay, today, first, base }: OpenFormProps,
 ): void {
+  const [opened] = useState(today);
+  useEffect(() => {
+    const isOld = base === null && !kept && today !== opened;
+    if (isOld && getValues('surveyDate') === opened) reset({ ...getValues(), surveyDate: today });
+  }, [base, kept, today, opened, getValues, reset]);
   useEffect(() => {
     if (getValues('surveyDate') === wrongDay) setValue('surveyDate', today);
   }, [getValues, setValue, wrongDay, today]);
