@@ -3,6 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { editScreeningPath, newScreeningPath } from '../../shared/navigation/paths.ts';
+import { FULL_DISK } from '../../testing/open-unit.ts';
 import { memoryDevice } from '../../testing/render.tsx';
 import {
   isolateScreenings,
@@ -141,6 +142,19 @@ describe('date of a new screening', () => {
     const asked = await screen.findByRole('dialog');
     await user.click(within(asked).getByRole('button', { name: 'Discard' }));
     expect(await screen.findByText('today, 11 Jun 2025')).toBeTruthy();
+  });
+
+  it('what was typed before midnight keeps its day, also where the device has no room for the draft', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const device = memoryDevice({ screenerName: 'Ana Morales' });
+    vi.spyOn(device.drafts, 'save').mockRejectedValue(FULL_DISK);
+    await openForm({ device });
+    const user = userEvent.setup();
+    await user.type(muac(), '12.8');
+    await vi.waitFor(() => expect(device.drafts.save).toHaveBeenCalled());
+    passMidnight();
+    expect(await screen.findByText('10 Jun 2025')).toBeTruthy();
+    expect(screen.queryByText('today, 11 Jun 2025')).toBeNull();
   });
 
   it('the date is asked in Spanish too', async () => {

@@ -144,14 +144,14 @@ function daysOfDraft(
 
 /** Puts right what a draft, or a form that lay open over midnight with nothing typed, began with. */
 function useBegunValues(
-  { hook: { getValues, setValue, reset }, draft: { kept } }: Form,
+  { hook: { getValues, setValue, reset }, dirty, draft: { kept } }: Form,
   { wrongDay, today, first, base }: OpenFormProps,
 ): void {
   const [opened] = useState(today);
   useEffect(() => {
-    const isOld = base === null && !kept && today !== opened;
+    const isOld = base === null && !dirty && !kept && today !== opened;
     if (isOld && getValues('surveyDate') === opened) reset({ ...getValues(), surveyDate: today });
-  }, [base, kept, today, opened, getValues, reset]);
+  }, [base, dirty, kept, today, opened, getValues, reset]);
   useEffect(() => {
     if (getValues('surveyDate') === wrongDay) setValue('surveyDate', today);
   }, [getValues, setValue, wrongDay, today]);
