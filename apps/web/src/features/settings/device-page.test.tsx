@@ -357,4 +357,14 @@ describe('language and storage', () => {
     await user.click(screen.getByLabelText('Español'));
     expect(await screen.findByText(/5,2 MB usados de 40 MB/)).toBeTruthy();
   });
+
+  it('says that nobody knows what is free where the browser does not tell', async () => {
+    const device = memoryDevice();
+    const state = { persisted: true, usage: 5_230_000, quota: null, low: false };
+    device.storageState = async () => state;
+    await open([], { user: aUser(), device });
+    expect(
+      await screen.findByText('5.2 MB used. The browser does not say how much is free.'),
+    ).toBeTruthy();
+  });
 });

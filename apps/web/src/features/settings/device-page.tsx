@@ -43,8 +43,10 @@ function StorageCard() {
     <Card title={t('lock.storage-title')}>
       <div className="stack-2">
         <p>{t('lock.storage-units', { count: device.unitsOpened().length })}</p>
-        {usage === null || quota === null ? (
+        {usage === null ? (
           <p className="muted">{t('lock.storage-unknown')}</p>
+        ) : quota === null ? (
+          <p>{t('lock.storage-used-alone', { used: bytesText(usage, language) })}</p>
         ) : (
           <Used
             used={usage}

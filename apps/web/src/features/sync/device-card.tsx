@@ -192,14 +192,18 @@ function DeviceRows({ unit }: { unit: OpenUnit }) {
           })}
         />
       )}
-      {used === null || quota === null ? null : (
+      {used === null ? null : (
         <FactRow
           icon="storage"
           title={t('sync.storage')}
-          detail={t('sync.storage-text', {
-            used: bytesText(used, language),
-            free: bytesText(Math.max(0, quota - used), language),
-          })}
+          detail={
+            quota === null
+              ? t('sync.storage-used', { used: bytesText(used, language) })
+              : t('sync.storage-text', {
+                  used: bytesText(used, language),
+                  free: bytesText(Math.max(0, quota - used), language),
+                })
+          }
         />
       )}
       <ActionRow

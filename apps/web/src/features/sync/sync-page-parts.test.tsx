@@ -88,6 +88,17 @@ describe('device card', () => {
     expect(box.getByText(/^10 Mar(?: 2026)?, \d\d:\d\d$/)).toBeTruthy();
   });
 
+  it('says that nobody knows what is free where the browser does not tell', async () => {
+    const device = memoryDevice();
+    const state = { persisted: true, usage: 38_000_000, quota: null, low: false };
+    device.storageState = async () => state;
+    await openSyncPage({ content: { sync: SYNCED }, device });
+    const box = within(await unfold('This device'));
+    expect(
+      await box.findByText('38 MB used; the browser does not say how much is free'),
+    ).toBeTruthy();
+  });
+
   it('frees space and shows the sizes before and after', async () => {
     const device = memoryDevice();
     const { user, unit } = await openSyncPage({

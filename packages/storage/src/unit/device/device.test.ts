@@ -82,12 +82,26 @@ describe("the device's own data", () => {
     );
   });
 
-  it('reports how much space is used and free', async () => {
+  it('reports how much space is used, and what this browser makes up about the rest as unknown', async () => {
     const device = await openTestDevice();
     const state = await device.storageState();
     expect(state.usage).toBeGreaterThan(0);
-    expect(state.quota).toBeGreaterThan(state.usage ?? 0);
+    expect([state.quota, state.low]).toEqual([null, false]);
     expect(state.persisted).toBe(await navigator.storage.persisted());
+  });
+
+  it('takes a quota as it is told, unless it is whole GiB more than what is used', async () => {
+    const device = await openTestDevice();
+    const estimate = vi.spyOn(navigator.storage, 'estimate');
+    onTestFinished(() => estimate.mockRestore());
+    const quotaOf = async (usage: number, quota: number) => {
+      estimate.mockResolvedValue({ usage, quota });
+      return (await device.storageState()).quota;
+    };
+    const left = 4 * 2 ** 30;
+    expect(await quotaOf(1_234_567, 1_234_567 + left - 1)).toBe(1_234_567 + left - 1);
+    expect(await quotaOf(1_234_567, 1_234_567 + left)).toBeNull();
+    expect(await quotaOf(1_234_567, 1_234_567 + left + 1)).toBe(1_234_567 + left + 1);
   });
 
   it('reports low space below a tenth of the quota or 50 MB', async () => {

@@ -69,13 +69,23 @@ function randomDeviceId(): string {
   return Array.from(bytes, (byte) => (byte % 36).toString(36)).join('');
 }
 
+const GIBIBYTE = 2 ** 30;
+
+/**
+ * Whether a quota says nothing about the disk. Chrome tells every page from 138 on that some whole GiB are
+ * left, 10 at the most, so that no page can tell a private window (https://chromestatus.com/feature/4977371751645184).
+ */
+const isMadeUp = (usage: number | null, quota: number | null): boolean =>
+  quota !== null && (quota - (usage ?? 0)) % GIBIBYTE === 0;
+
 async function storageState(): Promise<StorageState> {
   // Plain-http pages have no storage manager.
   const manager: StorageManager | undefined = navigator.storage;
   if (manager === undefined) return { persisted: false, usage: null, quota: null, low: false };
   const [persisted, estimate] = await Promise.all([manager.persisted(), manager.estimate()]);
   const usage = estimate.usage ?? null;
-  const quota = estimate.quota ?? null;
+  const told = estimate.quota ?? null;
+  const quota = isMadeUp(usage, told) ? null : told;
   const left = usage === null || quota === null ? null : quota - usage;
   const low = left !== null && quota !== null && left < Math.max(LOW_BYTES, quota * LOW_SHARE);
   return { persisted, usage, quota, low };

@@ -178,8 +178,9 @@ export interface StorageState {
   persisted: boolean;
   /** Bytes; null when the browser does not say. */
   usage: number | null;
+  /** Bytes; null when the browser does not say, as Chrome from 138 on. */
   quota: number | null;
-  /** Less than a tenth, or less than 50 MB, is left. */
+  /** Less than a tenth, or less than 50 MB, is left, as far as the browser says. */
   low: boolean;
 }
 
