@@ -19,6 +19,7 @@ import { Later } from '../../ui/later.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Announcement } from './announcement.tsx';
+import { ClosedUnits } from './closed-units.tsx';
 import { News } from './news.tsx';
 import './places.css';
 import { NewcomerSteps } from './newcomer-steps.tsx';
@@ -55,6 +56,7 @@ function Home({ loaded }: { loaded: LoadedCatalogue }) {
         <Announcement />
         {isNew ? <NewcomerSteps countries={catalogue.countries.length} /> : null}
         {last === null ? null : <Resume place={last} />}
+        <ClosedUnits />
         {isNew ? <Practise catalogue={catalogue} /> : <InstallCard />}
         <News isBeginning={isNew} />
       </div>

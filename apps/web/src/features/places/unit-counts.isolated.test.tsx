@@ -1,3 +1,4 @@
+import type { Account } from '@crece/domain';
 import type { UnitCounts } from '@crece/storage';
 import { cleanup, screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
@@ -12,14 +13,14 @@ vi.mock('@crece/storage', async (original) => ({
   countUnit: async (stakeDB: string) => counts.get(stakeDB) ?? null,
 }));
 
-const open = (path: string, units: string[]) => {
+const open = (path: string, units: string[], session: Account | null = null) => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   return renderApp(
     <Routes>
       <Route path="/" element={<CountriesPage />} />
       <Route path="/children/list/stakes/:country" element={<UnitsPage />} />
     </Routes>,
-    { path, device: memoryDevice({}, { units }) },
+    { path, session, device: memoryDevice({}, { units }) },
   );
 };
 
@@ -49,5 +50,19 @@ describe('children and unsent records of units on this device', () => {
     counts.delete('test_stake_bra');
     await open('/', ['manaus_bra', 'test_stake_bra']);
     await screen.findByText(/^2 of \d+ units here$/);
+  });
+
+  it('unsent records of a unit that is no longer open to the account are not forgotten', async () => {
+    const scope = { stakes: ['manaus_bra'] };
+    const ana: Account = { id: 'u', username: 'ana', displayName: 'Ana', roles: ['user'], scope };
+    counts.set('manaus_bra', { children: 58, pending: 1 });
+    counts.set('coban_stake_gtm', { children: 9, pending: 3 });
+    counts.set('jalapa_stake_gtm', { children: 7, pending: 0 });
+    await open('/', ['manaus_bra', 'coban_stake_gtm', 'jalapa_stake_gtm'], ana);
+    const kept = await screen.findByRole('link', { name: /^Cobán Stake/ });
+    expect(kept.textContent).toBe('Cobán Stake Not for your account · 3 only here');
+    expect(kept.getAttribute('href')).toBe('/children/backup');
+    expect(screen.queryAllByText(/Not for your account/)).toHaveLength(1);
+    expect(screen.queryByText(/Jalapa/)).toBeNull();
   });
 });
