@@ -19,6 +19,7 @@ const open = (path: string, units: string[], session: Account | null = null) => 
     <Routes>
       <Route path="/" element={<CountriesPage />} />
       <Route path="/children/list/stakes/:country" element={<UnitsPage />} />
+      <Route path="/forbidden" element={<p>not for the account</p>} />
     </Routes>,
     { path, session, device: memoryDevice({}, { units }) },
   );
@@ -64,5 +65,15 @@ describe('children and unsent records of units on this device', () => {
     expect(kept.getAttribute('href')).toBe('/children/backup');
     expect(screen.queryAllByText(/Not for your account/)).toHaveLength(1);
     expect(screen.queryByText(/Jalapa/)).toBeNull();
+  });
+
+  it('a country of others is refused, and one that nobody has is not in the list', async () => {
+    const scope = { countries: ['BRA'] };
+    const ana: Account = { id: 'u', username: 'ana', displayName: 'Ana', roles: ['user'], scope };
+    await open('/children/list/stakes/GTM', [], ana);
+    expect(await screen.findByText('not for the account')).toBeTruthy();
+    cleanup();
+    await open('/children/list/stakes/XXX', [], ana);
+    expect(await screen.findByText(/is not among the countries/)).toBeTruthy();
   });
 });

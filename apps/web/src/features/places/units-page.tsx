@@ -1,9 +1,10 @@
 import { type Country, databaseCount, findCountry, isTestUnit, type Unit } from '@crece/domain';
 import type { UnitCounts } from '@crece/storage';
 import { useDeferredValue, useId, useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, Navigate, useParams } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { usePlaces } from '../../data/places.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath, listPath, mothersPath, type UnitRef } from '../../shared/navigation/paths.ts';
 import { byUnitName, matches } from '../../shared/places/find-places.ts';
@@ -27,8 +28,9 @@ const SEARCH_FROM = 7;
 export function UnitsPage() {
   const { country: nameOrCode = '' } = useParams();
   const loaded = useCatalogue(false);
+  const places = usePlaces();
   const { t } = useMessages();
-  if (loaded === null) {
+  if (loaded === null || places === null) {
     return (
       <Page title={t('places.units-title')} back={homePath()} brand>
         <Waiting text={t('places.opening')} />
@@ -37,6 +39,8 @@ export function UnitsPage() {
   }
   const country = findCountry(loaded.catalogue, nameOrCode);
   if (country === null) {
+    // The account works elsewhere: the country is in the list, but not in its own.
+    if (findCountry(places, nameOrCode) !== null) return <Navigate to="/forbidden" replace />;
     return (
       <Page title={t('places.country-unknown-title')} back={homePath()} brand>
         <Blank
