@@ -28,6 +28,7 @@ function entries(): Map<string, string> {
   ];
   const ofTests = [
     'imports/testing/import-process.ts',
+    'store/testing/couch-server.ts',
     'store/testing/crash-writer.ts',
     'upgrade/testing/killed-steps.ts',
   ];
@@ -96,6 +97,26 @@ function httpAsRequired(): Plugin {
 }
 
 /**
+ * The server of the tests in place of CouchDB asks for its parts by names that it puts together: those
+ * of the mode in which it runs are named here.
+ */
+function partsOfPouch(): Plugin {
+  const asked = "require('./' + file)(app)";
+  return {
+    name: 'crece-parts-of-pouch',
+    transform(code, id) {
+      if (!id.endsWith('/express-pouchdb/lib/index.js')) return null;
+      const [, names = ''] = /modes\.minimumForPouchDB = \[([^\]]+)\]/.exec(code) ?? [];
+      const parts = [...names.matchAll(/'([^']+)'/g)].map(
+        ([, name]) => `'${name}': () => require('./${name}')`,
+      );
+      if (parts.length === 0 || !code.includes(asked)) throw new Error(`${id} has other parts`);
+      return code.replace(asked, `({ ${parts.join(', ')} })[file]()(app)`);
+    },
+  };
+}
+
+/**
  * For Vitest: a server that a test builds in its own process starts its threads from the bundle too.
  * Each would otherwise load half of the server's modules again. Vitest keeps what this writes for
  * later runs, so it names the folder of the bundle only when it runs.
@@ -149,7 +170,7 @@ async function bundleInto(
     logLevel: 'silent',
     // Their native parts are found from their own folders.
     external: [/^sharp$/, /^@node-rs\//],
-    plugins: [places(byName, folder), httpAsRequired()],
+    plugins: [places(byName, folder), httpAsRequired(), partsOfPouch()],
   });
   await bundle.write({
     dir: folder,

@@ -7,6 +7,7 @@ const PROGRAMS = {
   main: 'main.ts',
   crece: 'cli/main.ts',
   'import-process': 'imports/testing/import-process.ts',
+  'couch-server': 'store/testing/couch-server.ts',
   'crash-writer': 'store/testing/crash-writer.ts',
   'killed-steps': 'upgrade/testing/killed-steps.ts',
 } as const;

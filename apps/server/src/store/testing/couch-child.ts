@@ -4,10 +4,10 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { programFile } from '../../testing/programs.ts';
 import { ADMIN, SERVICE, withAccount } from './couch-accounts.ts';
 
-const SERVER = fileURLToPath(new URL('./couch-server.ts', import.meta.url));
+const SERVER = programFile('couch-server');
 
 /** A CouchDB-compatible server in a process of its own, which can be killed and started again. */
 export class CouchChild {

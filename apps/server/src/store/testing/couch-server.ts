@@ -6,6 +6,7 @@
  */
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import expressPouchDb from 'express-pouchdb';
@@ -161,3 +162,5 @@ const address = server.address();
 const bound = typeof address === 'object' && address !== null ? address.port : 0;
 await doAgain(`http://127.0.0.1:${bound}`);
 process.stdout.write(`${bound}\n`);
+// It is always killed: what was compiled is kept now for the next one.
+flushCompileCache();
