@@ -1,4 +1,5 @@
 import {
+  Agent,
   createServer,
   type IncomingMessage,
   type Server,
@@ -104,7 +105,7 @@ function breakAfter(bytes: number): Transform {
 async function passOn(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  target: URL,
+  { target, agent }: { target: URL; agent: Agent },
   fault: Fault | undefined,
 ): Promise<void> {
   const toServer = send({
@@ -113,7 +114,7 @@ async function passOn(
     method: incoming.method,
     path: fault?.kind === 'elsewhere' ? fault.path : incoming.url,
     headers: incoming.headers,
-    agent: false,
+    agent,
   });
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     toServer.once('response', resolve);
@@ -155,7 +156,8 @@ async function passOn(
 
 /** A proxy in front of a real server that makes the network as bad as a test wants it. */
 export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
-  const target = new URL(targetUrl);
+  // A connection is used again, as a proxy does: one that the server has closed is known to be.
+  const to = { target: new URL(targetUrl), agent: new Agent({ keepAlive: true }) };
   const requests: SeenRequest[] = [];
   let plan: FaultPlan | undefined;
   let isCutOff = false;
@@ -179,7 +181,7 @@ export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
     }
     if (fault?.kind === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms));
     if (fault?.kind === 'first') await fault.act();
-    await passOn(incoming, outgoing, target, fault);
+    await passOn(incoming, outgoing, to, fault);
   }
 
   const server: Server = createServer((incoming, outgoing) => {
@@ -226,6 +228,7 @@ export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
     close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
+      to.agent.destroy();
       return closed;
     },
   };
