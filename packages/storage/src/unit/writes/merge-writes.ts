@@ -159,16 +159,59 @@ function heldTogether(records: readonly Child[]): readonly Child[] {
   });
 }
 
-/** What the leading record said before merges, in the fields that are still as those left them. */
+/** What the leading record said before a merge, in the fields that took this record's values. */
+const beforeIn = (source: Child, leadId: string): Fields =>
+  source.sameAs?.find(({ id }) => id === leadId)?.before ?? {};
+
+const isSameValue = (a: unknown, b: unknown): boolean => sameContent(a ?? null, b ?? null);
+
+/**
+ * What the leading record said before these merges, in the fields that are still as those left them. A
+ * later merge may have replaced what an earlier one had put there.
+ */
 function replacedIn(lead: Child, sources: readonly Child[]): Fields {
-  const entries = sources.flatMap((source) => {
-    const before: Fields = source.sameAs?.find(({ id }) => id === lead._id)?.before ?? {};
-    const names = CHILD_FIELD_NAMES.filter((name) => Object.hasOwn(before, name));
-    return names
-      .filter((name) => sameContent(lead[name], source[name]))
-      .map((name): [string, unknown] => [name, before[name]]);
-  });
-  return Object.fromEntries(entries);
+  const replaced: Record<string, unknown> = {};
+  for (const name of CHILD_FIELD_NAMES) {
+    const left = new Set(sources.filter((each) => Object.hasOwn(beforeIn(each, lead._id), name)));
+    let value: unknown = lead[name];
+    for (;;) {
+      const source = [...left].find((each) => isSameValue(each[name], value));
+      if (source === undefined) break;
+      left.delete(source);
+      value = beforeIn(source, lead._id)[name];
+      replaced[name] = value;
+    }
+  }
+  return replaced;
+}
+
+/** A field in which a merge gives back a parted record's value, and what it is to give back instead. */
+interface HandedOn {
+  readonly name: ChildFieldName;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+/** The fields in which a later merge replaced what that of the leaving record had put there. */
+function handedOn(lead: Child, leaving: Child): readonly HandedOn[] {
+  const before = beforeIn(leaving, lead._id);
+  return CHILD_FIELD_NAMES.filter(
+    (name) => Object.hasOwn(before, name) && !isSameValue(lead[name], leaving[name]),
+  ).map((name) => ({ name, from: leaving[name], to: before[name] }));
+}
+
+/** The record, with what its own merge with the leading one gives back now that another leaves. */
+function takingOver(record: Child, leadId: string, handed: readonly HandedOn[]): Child {
+  const before = beforeIn(record, leadId);
+  const changed = handed.filter(
+    ({ name, from }) => Object.hasOwn(before, name) && isSameValue(before[name], from),
+  );
+  if (changed.length === 0) return record;
+  const next = { ...before, ...Object.fromEntries(changed.map(({ name, to }) => [name, to])) };
+  return deciding(
+    record,
+    record.sameAs?.map((each) => (each.id === leadId ? { ...each, before: next } : each)),
+  );
 }
 
 /**
@@ -181,7 +224,11 @@ export async function unmergeChildren(
   act: Act,
 ): Promise<void> {
   // After a lost race part of it may be written, which then no longer says what was replaced.
-  let meant: { ids: readonly string[]; replaced: Fields } | null = null;
+  let meant: {
+    ids: readonly string[];
+    replaced: Fields;
+    handed: readonly HandedOn[];
+  } | null = null;
   await context.writer.act(async () => {
     const all = await gather(context, meant?.ids ?? [recordId]);
     const leaving = recordOf(all, recordId);
@@ -191,13 +238,14 @@ export async function unmergeChildren(
     meant ??= {
       ids: all.records.map(({ _id }) => _id),
       replaced: replacedIn(lead, leaving === lead ? staying : [leaving]),
+      handed: handedOn(lead, leaving),
     };
-    const { replaced } = meant;
+    const { replaced, handed } = meant;
     const names = CHILD_FIELD_NAMES.filter((name) => Object.hasOwn(replaced, name));
-    const groups = [
-      [parted(leaving, recordId, staying)],
-      heldTogether(staying.map((record) => parted(record, recordId, staying))),
-    ];
+    const remaining = staying.map((record) =>
+      takingOver(parted(record, recordId, staying), lead._id, handed),
+    );
+    const groups = [[parted(leaving, recordId, staying)], heldTogether(remaining)];
     const after = groups.flatMap((group): (Child | Screening)[] => {
       const [first, ...others] = group;
       if (first === undefined) return [];
