@@ -8,7 +8,7 @@ import { aFolder } from '../testing/test-app.ts';
 import { accountIn, PASSWORD } from '../testing/test-people.ts';
 import { Chance, type JsonSchema, madeBy, mutated, oddText } from './testing/made-values.ts';
 
-const REQUESTS = shortOrDeep(400, 20_000);
+const REQUESTS = shortOrDeep(250, 20_000);
 const SEED = Number(process.env['CRECE_SEED'] ?? 23);
 const AT_ONCE = 8;
 const SLOW_MS = 2_000;

@@ -2,6 +2,7 @@ import { createConnection, type Socket } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../store/document-store.ts';
+import { IS_DEEP } from '../../testing/deep.ts';
 import { soon } from '../../testing/soon.ts';
 import { aGateway, type Gateway, TEST_UNIT } from '../testing/a-gateway.ts';
 import { saidBy } from '../testing/said-by.ts';
@@ -230,7 +231,7 @@ describe('POST _bulk_docs', () => {
 });
 
 describe('a long batch for POST _bulk_docs', { timeout: 120_000 }, () => {
-  it('a long batch has its first 10,000 documents written', async () => {
+  it.runIf(IS_DEEP)('a long batch has its first 10,000 documents written', async () => {
     const gateway = await aGateway();
     const rows = await pushedOutcomes(gateway, children(MAX_DOCUMENTS + 1));
     expect(rows.slice(0, MAX_DOCUMENTS).every((row) => row === 'ok')).toBe(true);

@@ -2,7 +2,7 @@ import { generationOf } from '@crece/replication';
 import { describe, expect, it } from 'vitest';
 import type { CreceServer } from '../../testing/node/crece-server.ts';
 import { doctoredFetch } from '../../testing/node/doctored-fetch.ts';
-import { shortOrDeep } from '../../testing/node/short-or-deep.ts';
+import { IS_DEEP, shortOrDeep } from '../../testing/node/short-or-deep.ts';
 import {
   aPhone,
   freshUnit,
@@ -99,21 +99,24 @@ async function expectSame(phone: SyncPhone): Promise<void> {
 }
 
 describe('edits made offline', () => {
-  it.each([2, MANY_EDITS])('%i of them arrive, and every phone takes them', async (times) => {
-    const stakeDB = freshUnit();
-    const ana = await aPhone(server.current, { stakeDB });
-    const child = await ana.addChild();
-    await ana.complete();
-    const luis = await aPhone(server.current, { stakeDB });
-    await luis.complete();
-    await editOften(ana, child._id, times);
-    await ana.complete();
-    await luis.complete();
-    await expectSame(ana);
-    await expectSame(luis);
-    const documents = await serverDocuments(server.current, stakeDB);
-    expect(documents.get(child._id)).toMatchObject({ comments: `edit ${times - 1}` });
-  });
+  it.each(IS_DEEP ? [2, MANY_EDITS] : [2])(
+    '%i of them arrive, and every phone takes them',
+    async (times) => {
+      const stakeDB = freshUnit();
+      const ana = await aPhone(server.current, { stakeDB });
+      const child = await ana.addChild();
+      await ana.complete();
+      const luis = await aPhone(server.current, { stakeDB });
+      await luis.complete();
+      await editOften(ana, child._id, times);
+      await ana.complete();
+      await luis.complete();
+      await expectSame(ana);
+      await expectSame(luis);
+      const documents = await serverDocuments(server.current, stakeDB);
+      expect(documents.get(child._id)).toMatchObject({ comments: `edit ${times - 1}` });
+    },
+  );
 
   it.each([2, MANY_EDITS])(
     '%i of them arrive after a backup was put back: of a record in it, and of one after it',

@@ -1,6 +1,9 @@
-/** A number for `npm test`, and the larger one that `npm run test:deep` (`CRECE_DEEP=1`) takes. */
+/** Whether this is `npm run test:deep` (`CRECE_DEEP=1`). */
+export const IS_DEEP = process.env['CRECE_DEEP'] === '1';
+
+/** A number for `npm test`, and the larger one that `npm run test:deep` takes. */
 export function shortOrDeep(short: number, deep: number): number {
-  return process.env['CRECE_DEEP'] === '1' ? deep : short;
+  return IS_DEEP ? deep : short;
 }
 
 /**
@@ -9,9 +12,8 @@ export function shortOrDeep(short: number, deep: number): number {
  * it: a smaller one would need other units for each try.
  */
 export function histories(short: number, deep: number) {
-  const isDeep = process.env['CRECE_DEEP'] === '1';
   const asked = process.env['CRECE_SEED'];
   const seed = asked === undefined ? 17 : Number(asked);
-  const isNew = isDeep && asked === undefined;
+  const isNew = IS_DEEP && asked === undefined;
   return { numRuns: shortOrDeep(short, deep), endOnFailure: true, ...(isNew ? {} : { seed }) };
 }
