@@ -159,59 +159,86 @@ function heldTogether(records: readonly Child[]): readonly Child[] {
   });
 }
 
-/** What the leading record said before a merge, in the fields that took this record's values. */
-const beforeIn = (source: Child, leadId: string): Fields =>
-  source.sameAs?.find(({ id }) => id === leadId)?.before ?? {};
+/** What the other record said before this one's merge with it, in the fields that took this one's values. */
+const beforeIn = (source: Child, id: string): Fields =>
+  source.sameAs?.find((each) => each.id === id)?.before ?? {};
 
 const isSameValue = (a: unknown, b: unknown): boolean => sameContent(a ?? null, b ?? null);
 
+const namesIn = (before: Fields): readonly ChildFieldName[] =>
+  CHILD_FIELD_NAMES.filter((name) => Object.hasOwn(before, name));
+
 /**
- * What the leading record said before these merges, in the fields that are still as those left them. A
- * later merge may have replaced what an earlier one had put there.
+ * What a record said before the merges of others with it, in the fields that are still as those left
+ * them. A later merge may have replaced what an earlier one had put there.
  */
-function replacedIn(lead: Child, sources: readonly Child[]): Fields {
+function replacedIn(record: Child, sources: readonly Child[]): Fields {
   const replaced: Record<string, unknown> = {};
   for (const name of CHILD_FIELD_NAMES) {
-    const left = new Set(sources.filter((each) => Object.hasOwn(beforeIn(each, lead._id), name)));
-    let value: unknown = lead[name];
+    const left = new Set(sources.filter((each) => Object.hasOwn(beforeIn(each, record._id), name)));
+    let value: unknown = record[name];
     for (;;) {
       const source = [...left].find((each) => isSameValue(each[name], value));
       if (source === undefined) break;
       left.delete(source);
-      value = beforeIn(source, lead._id)[name];
+      value = beforeIn(source, record._id)[name];
       replaced[name] = value;
     }
   }
   return replaced;
 }
 
-/** A field in which a merge gives back a parted record's value, and what it is to give back instead. */
+/** A field of a record in which merges with it give back a value, and what they are to give back instead. */
 interface HandedOn {
+  readonly id: string;
   readonly name: ChildFieldName;
   readonly from: unknown;
   readonly to: unknown;
 }
 
-/** The fields in which a later merge replaced what that of the leaving record had put there. */
-function handedOn(lead: Child, leaving: Child): readonly HandedOn[] {
-  const before = beforeIn(leaving, lead._id);
-  return CHILD_FIELD_NAMES.filter(
-    (name) => Object.hasOwn(before, name) && !isSameValue(lead[name], leaving[name]),
-  ).map((name) => ({ name, from: leaving[name], to: before[name] }));
-}
+/** What a record's leaving changes in the values of it and of those that stay. */
+class ValuesAfter {
+  /** The fields that have another value then, by the record's id. */
+  readonly changed = new Map<string, Fields>();
+  readonly handedOn: HandedOn[] = [];
+  readonly #staying: readonly Child[];
 
-/** The record, with what its own merge with the leading one gives back now that another leaves. */
-function takingOver(record: Child, leadId: string, handed: readonly HandedOn[]): Child {
-  const before = beforeIn(record, leadId);
-  const changed = handed.filter(
-    ({ name, from }) => Object.hasOwn(before, name) && isSameValue(before[name], from),
-  );
-  if (changed.length === 0) return record;
-  const next = { ...before, ...Object.fromEntries(changed.map(({ name, to }) => [name, to])) };
-  return deciding(
-    record,
-    record.sameAs?.map((each) => (each.id === leadId ? { ...each, before: next } : each)),
-  );
+  constructor(leaving: Child, staying: readonly Child[]) {
+    this.#staying = staying;
+    this.changed.set(leaving._id, replacedIn(leaving, staying));
+    for (const record of staying) {
+      const before = beforeIn(leaving, record._id);
+      for (const name of namesIn(before)) this.#change(record, name, leaving[name], before[name]);
+    }
+  }
+
+  /** Changes what a record has of another, and what further records took of it. */
+  #change(record: Child, name: ChildFieldName, from: unknown, to: unknown): void {
+    if (!isSameValue(record[name], from)) {
+      // A later merge has replaced it, and gives it back one day.
+      this.handedOn.push({ id: record._id, name, from, to });
+      return;
+    }
+    this.changed.set(record._id, { ...this.changed.get(record._id), [name]: to });
+    for (const other of this.#staying) {
+      if (Object.hasOwn(beforeIn(record, other._id), name)) this.#change(other, name, from, to);
+    }
+  }
+
+  /** The record with its values, and with what its own merges give back. */
+  of(record: Child): Child {
+    const fields = this.changed.get(record._id) ?? {};
+    const sameAs = record.sameAs?.map((each) => {
+      const handed = this.handedOn.filter(({ id, name, from }) => {
+        const before = each.before ?? {};
+        return id === each.id && Object.hasOwn(before, name) && isSameValue(before[name], from);
+      });
+      if (handed.length === 0) return each;
+      const next = Object.fromEntries(handed.map(({ name, to }) => [name, to]));
+      return { ...each, before: { ...each.before, ...next } };
+    });
+    return deciding(withFieldsOf(record, fields, namesIn(fields)), sameAs);
+  }
 }
 
 /**
@@ -224,37 +251,27 @@ export async function unmergeChildren(
   act: Act,
 ): Promise<void> {
   // After a lost race part of it may be written, which then no longer says what was replaced.
-  let meant: {
-    ids: readonly string[];
-    replaced: Fields;
-    handed: readonly HandedOn[];
-  } | null = null;
+  let meant: { ids: readonly string[]; values: ValuesAfter } | null = null;
   await context.writer.act(async () => {
     const all = await gather(context, meant?.ids ?? [recordId]);
     const leaving = recordOf(all, recordId);
     const staying = all.records.filter((record) => record !== leaving);
-    const lead = [...all.records].sort((a, b) => (a._id < b._id ? -1 : 1))[0] ?? leaving;
     if (staying.length === 0) return { main: { _id: recordId }, documents: [] };
     meant ??= {
       ids: all.records.map(({ _id }) => _id),
-      replaced: replacedIn(lead, leaving === lead ? staying : [leaving]),
-      handed: handedOn(lead, leaving),
+      values: new ValuesAfter(leaving, staying),
     };
-    const { replaced, handed } = meant;
-    const names = CHILD_FIELD_NAMES.filter((name) => Object.hasOwn(replaced, name));
-    const remaining = staying.map((record) =>
-      takingOver(parted(record, recordId, staying), lead._id, handed),
-    );
-    const groups = [[parted(leaving, recordId, staying)], heldTogether(remaining)];
-    const after = groups.flatMap((group): (Child | Screening)[] => {
+    const { values } = meant;
+    const after = (record: Child) => values.of(parted(record, recordId, staying));
+    const groups = [[after(leaving)], heldTogether(staying.map(after))];
+    const written = groups.flatMap((group): (Child | Screening)[] => {
       const [first, ...others] = group;
       if (first === undefined) return [];
-      const next = first._id === lead._id ? withFieldsOf(first, replaced, names) : first;
       const own = all.screenings.filter(({ owner }) => group.some(({ _id }) => _id === owner));
-      const plan = planChildEdit(recordOf(all, first._id), next, own);
+      const plan = planChildEdit(recordOf(all, first._id), first, own);
       return [plan.child, ...plan.screenings, ...others];
     });
-    return planned(recordId, documentsOf(all, after, [], act));
+    return planned(recordId, documentsOf(all, written, [], act));
   }, act);
 }
 
