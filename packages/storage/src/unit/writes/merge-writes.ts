@@ -160,8 +160,10 @@ function heldTogether(records: readonly Child[]): readonly Child[] {
 }
 
 /** What the other record said before this one's merge with it, in the fields that took this one's values. */
-const beforeIn = (source: Child, id: string): Fields =>
-  source.sameAs?.find((each) => each.id === id)?.before ?? {};
+function beforeIn(source: Child, id: string): Fields {
+  const before = source.sameAs?.find((each) => each.id === id)?.before;
+  return sameIds(source).includes(id) ? (before ?? {}) : {};
+}
 
 const isSameValue = (a: unknown, b: unknown): boolean => sameContent(a ?? null, b ?? null);
 
@@ -214,6 +216,8 @@ class ValuesAfter {
 
   /** Changes what a record has of another, and what further records took of it. */
   #change(record: Child, name: ChildFieldName, from: unknown, to: unknown): void {
+    // In a ring, which another program may have written, each is changed once.
+    if (Object.hasOwn(this.changed.get(record._id) ?? {}, name)) return;
     if (!isSameValue(record[name], from)) {
       // A later merge has replaced it, and gives it back one day.
       this.handedOn.push({ id: record._id, name, from, to });

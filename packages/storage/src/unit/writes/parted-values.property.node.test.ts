@@ -51,7 +51,7 @@ it('records that were made one child, in any order and with any values, each hav
         const valuesOf = async (...wanted: readonly string[]) => {
           const stored = await engine.store.readMany(wanted);
           return wanted.map((id) => {
-            const { birthDate, firstName, gender } = stored.get(id) ?? {};
+            const { birthDate, firstName, gender } = stored.get(id) ?? { _id: id };
             return { birthDate, firstName, gender };
           });
         };
