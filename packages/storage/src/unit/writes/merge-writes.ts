@@ -190,58 +190,60 @@ function replacedIn(record: Child, sources: readonly Child[]): Fields {
   return replaced;
 }
 
-/** A field of a record in which merges with it give back a value, and what they are to give back instead. */
-interface HandedOn {
-  readonly id: string;
-  readonly name: ChildFieldName;
-  readonly from: unknown;
-  readonly to: unknown;
-}
-
 /** What a record's leaving changes in the values of it and of those that stay. */
 class ValuesAfter {
-  /** The fields that have another value then, by the record's id. */
-  readonly changed = new Map<string, Fields>();
-  readonly handedOn: HandedOn[] = [];
   readonly #staying: readonly Child[];
+  /** The fields that have another value then, by the record's id. */
+  readonly #changed = new Map<string, Fields>();
+  /** What a merge gives back then, by the ids of the record that gave a value and of the one that took it. */
+  readonly #before = new Map<string, ReadonlyMap<string, Fields>>();
 
   constructor(leaving: Child, staying: readonly Child[]) {
     this.#staying = staying;
-    this.changed.set(leaving._id, replacedIn(leaving, staying));
+    this.#changed.set(leaving._id, replacedIn(leaving, staying));
     for (const record of staying) {
       const before = beforeIn(leaving, record._id);
       for (const name of namesIn(before)) this.#change(record, name, leaving[name], before[name]);
     }
   }
 
-  /** Changes what a record has of another, and what further records took of it. */
+  /** The record with its values, and with what its own merges give back. */
+  of(record: Child): Child {
+    const fields = this.#changed.get(record._id) ?? {};
+    const given = this.#before.get(record._id);
+    const sameAs = record.sameAs?.map((each) => {
+      const before = given?.get(each.id);
+      return before === undefined ? each : { ...each, before };
+    });
+    return deciding(withFieldsOf(record, fields, namesIn(fields)), sameAs);
+  }
+
+  /** Changes what a record took of one that leaves, and what further records took of it. */
   #change(record: Child, name: ChildFieldName, from: unknown, to: unknown): void {
-    // In a ring, which another program may have written, each is changed once.
-    if (Object.hasOwn(this.changed.get(record._id) ?? {}, name)) return;
-    if (!isSameValue(record[name], from)) {
-      // A later merge has replaced it, and gives it back one day.
-      this.handedOn.push({ id: record._id, name, from, to });
+    const givers = this.#staying.filter((each) =>
+      Object.hasOwn(this.#givenBack(each, record), name),
+    );
+    const later = givers.find((each) => isSameValue(this.#givenBack(each, record)[name], from));
+    const isShown = isSameValue(record[name], from);
+    const isOfOthers = givers.some((each) => isSameValue(each[name], from));
+    if (later !== undefined && (!isShown || isOfOthers)) {
+      // A later merge has replaced it, perhaps by the same value, and gives it back one day.
+      const before = { ...this.#givenBack(later, record), [name]: to };
+      this.#before.set(later._id, new Map(this.#before.get(later._id)).set(record._id, before));
       return;
     }
-    this.changed.set(record._id, { ...this.changed.get(record._id), [name]: to });
+    const fields = this.#changed.get(record._id) ?? {};
+    // What somebody has changed since stays. In a ring, which another program may have written, each is
+    // changed once.
+    if (!isShown || Object.hasOwn(fields, name)) return;
+    this.#changed.set(record._id, { ...fields, [name]: to });
     for (const other of this.#staying) {
       if (Object.hasOwn(beforeIn(record, other._id), name)) this.#change(other, name, from, to);
     }
   }
 
-  /** The record with its values, and with what its own merges give back. */
-  of(record: Child): Child {
-    const fields = this.changed.get(record._id) ?? {};
-    const sameAs = record.sameAs?.map((each) => {
-      const handed = this.handedOn.filter(({ id, name, from }) => {
-        const before = each.before ?? {};
-        return id === each.id && Object.hasOwn(before, name) && isSameValue(before[name], from);
-      });
-      if (handed.length === 0) return each;
-      const next = Object.fromEntries(handed.map(({ name, to }) => [name, to]));
-      return { ...each, before: { ...each.before, ...next } };
-    });
-    return deciding(withFieldsOf(record, fields, namesIn(fields)), sameAs);
+  #givenBack(giver: Child, { _id }: Child): Fields {
+    return this.#before.get(giver._id)?.get(_id) ?? beforeIn(giver, _id);
   }
 }
 
