@@ -272,5 +272,12 @@ describe('a sign-out in another window', () => {
     expect(screen.getByRole('alert').textContent).toBe('');
     act(() => removed('crece.user'));
     expect(screen.getByRole('alert').textContent).toBe(said);
+    // Somebody signs in there: nobody here is asked to any more.
+    act(() => {
+      const newValue = JSON.stringify(aUser({ id: 'user-2' }));
+      localStorage.setItem('crece.user', newValue);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'crece.user', newValue }));
+    });
+    expect(screen.getByRole('alert').textContent).toBe('');
   });
 });

@@ -63,8 +63,11 @@ const isSame = (one: Notice, other: Notice) =>
   (one.about !== undefined && one.about === other.about) ||
   (one.kind === other.kind && one.title === other.title && one.text === other.text);
 
+/** What was said to nobody is for everybody; that somebody is signed out is over once anybody is not. */
 const seenBy = (me: string | undefined, notices: readonly Notice[]) =>
-  notices.filter(({ whose = me }) => me === undefined || whose === me);
+  notices.filter(
+    ({ about, whose = about === ABOUT_SESSION ? '' : me }) => me === undefined || whose === me,
+  );
 
 /** A notice that follows soon takes the place of the last one: the page does not jump between them. */
 const PLACE_KEPT_MS = 600;
