@@ -25,12 +25,16 @@ export function NotKept() {
   const isReady = useSentences('later') === 'ready';
   useEffect(() => {
     if (!isReady) return;
-    const say = (has: boolean) =>
-      complain({
-        title: t('offline.not-kept'),
-        text: t(has ? 'offline.not-kept-line' : 'offline.not-kept-room'),
-      });
-    hasRoom().then(say, () => say(true));
+    const say = (
+      why: 'offline.not-kept-line' | 'offline.not-kept-room' | 'offline.not-kept-http',
+    ) => complain({ title: t('offline.not-kept'), text: t(why) });
+    if (window.isSecureContext === false) say('offline.not-kept-http');
+    else {
+      hasRoom().then(
+        (has) => say(has ? 'offline.not-kept-line' : 'offline.not-kept-room'),
+        () => say('offline.not-kept-line'),
+      );
+    }
   }, [isReady, complain, t]);
   return null;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useMarkUnsaved } from '../shared/forms/unsaved.tsx';
 import { memoryDevice, renderApp } from '../testing/render.tsx';
-import { SaidEverywhere, UpdateBar } from './update-bar.tsx';
+import { SaidEverywhere, startUpdates, UpdateBar } from './update-bar.tsx';
 import type { UpdateState, Updates } from './updates.ts';
 
 function fakeUpdates(first: UpdateState = 'quiet') {
@@ -129,7 +129,10 @@ describe('what is said on every page', () => {
 });
 
 describe('an application that could not be stored on the device', () => {
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+  });
 
   it.each([
     ['en', false, 'connection yet.There is no room for it on this device. Delete photos'],
@@ -146,5 +149,24 @@ describe('an application that could not be stored on the device', () => {
     act(() => become('not-kept'));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(said));
     expect(dropped).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ['en', 'connection yet.This address begins with http.'],
+    ['es', 'sin conexión.Esta dirección empieza con http.'],
+  ] as const)('because its address is plain http is told so (%s)', async (language, said) => {
+    vi.stubEnv('PROD', true);
+    vi.stubGlobal('isSecureContext', false);
+    await renderApp(<SaidEverywhere updates={startUpdates()} />, { language });
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain(said));
+  });
+
+  it('where site data is blocked is told with that alone', async () => {
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
+    const { updates, become } = fakeUpdates();
+    await renderApp(<SaidEverywhere updates={updates} />);
+    act(() => become('not-kept'));
+    expect(await screen.findByText('This browser blocks site data')).toBeTruthy();
+    expect(screen.queryByText(/does not work without a connection/)).toBeNull();
   });
 });

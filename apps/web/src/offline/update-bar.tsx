@@ -35,7 +35,7 @@ export function SaidEverywhere({ updates }: { updates: Updates | null }) {
   const hasFormer = useFormerRecords();
   return (
     <>
-      {updates === null ? null : <UpdateBar updates={updates} />}
+      {updates === null ? import.meta.env.PROD && NOT_KEPT : <UpdateBar updates={updates} />}
       {isLow ? <Later load={loadLittleRoom} props={{}} /> : null}
       {hasFormer ? <Later load={loadFormerRecords} props={{}} /> : null}
     </>
@@ -48,6 +48,7 @@ const ROOM_EVERY_MS = 600_000;
 const loadLittleRoom = async () => (await import('./little-room.tsx')).LittleRoom;
 
 const loadNotKept = async () => (await import('./not-kept.tsx')).NotKept;
+const NOT_KEPT = <Later load={loadNotKept} props={{}} />;
 
 const loadFormerRecords = async () => (await import('./former-records.tsx')).FormerRecords;
 
@@ -59,7 +60,7 @@ function useFormerRecords(): boolean {
       return;
     indexedDB.databases().then(
       (all) => setHas(all.some(({ name }) => name?.startsWith('_pouch_crece_unit_'))),
-      (cause: unknown) => console.warn('The databases of this device are not known.', cause),
+      (cause: unknown) => console.warn('The databases are not known.', cause),
     );
   }, []);
   return has;
@@ -73,7 +74,7 @@ function useLittleRoom(): boolean {
     const look = () => {
       device.storageState().then(
         ({ low }) => setLow(low),
-        (cause: unknown) => console.warn('How much room is left is not known.', cause),
+        (cause: unknown) => console.warn('The room left is not known.', cause),
       );
     };
     look();
@@ -101,7 +102,8 @@ export function UpdateBar({ updates }: { updates: Updates }) {
   const isShown = ready && !unsaved;
   if (isShown && !hasPlace) setHasPlace(true);
   if (!ready && hasPlace) setHasPlace(false);
-  if (state === 'not-kept') return <Later load={loadNotKept} props={{}} />;
+  // Where site data is blocked that is said, and why.
+  if (state === 'not-kept') return isSiteDataBlocked() ? null : NOT_KEPT;
   if (!isShown && !hasPlace) return null;
   return (
     // At the first letter typed it becomes invisible but keeps its space: otherwise the form would

@@ -2,12 +2,15 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { watchUpdates } from './updates.ts';
 
 type Heard = (event: object) => unknown;
-const { heard } = vi.hoisted(() => ({ heard: new Map<string, Heard>() }));
+const { heard, browser } = vi.hoisted(() => ({
+  heard: new Map<string, Heard>(),
+  browser: { register: () => Promise.resolve() },
+}));
 
 vi.mock('workbox-window', () => ({
   Workbox: class {
     addEventListener = (type: string, listener: Heard) => heard.set(type, listener);
-    register = () => Promise.resolve();
+    register = () => browser.register();
     update = () => Promise.resolve();
   },
 }));
@@ -15,6 +18,7 @@ vi.mock('workbox-window', () => ({
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 it.each([
@@ -28,5 +32,18 @@ it.each([
   });
   const updates = watchUpdates(Promise.resolve());
   await heard.get('redundant')?.({});
+  expect(updates.state()).toBe(state);
+});
+
+it.each([
+  ['where none is', null, 'not-kept'],
+  ['where one is already', {}, 'quiet'],
+] as const)('a browser that lets no worker be registered %s', async (_where, controller, state) => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const said = vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(browser, 'register').mockRejectedValue(new DOMException('no', 'SecurityError'));
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller } });
+  const updates = watchUpdates(Promise.resolve());
+  await vi.waitFor(() => expect(said).toHaveBeenCalled());
   expect(updates.state()).toBe(state);
 });

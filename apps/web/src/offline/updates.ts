@@ -114,14 +114,16 @@ export function watchUpdates(laterFiles: Promise<void>): Updates {
     if (isFollowUp()) window.location.reload();
     else become('taken-elsewhere');
   };
-  worker
-    .register()
-    .then(
-      () => void lookWhose().catch(warn('Whether this is the newest version is not known.')),
-      warn('The application could not be kept for use without a connection.'),
-    );
+  worker.register().then(
+    () => void lookWhose().catch(warn('A new version is not known.')),
+    (cause: unknown) => {
+      console.warn('The application could not be kept for use without a connection.', cause);
+      // The browser refuses. What could not be fetched is asked for by the next start.
+      if (!hadWorker && cause instanceof DOMException) become('not-kept');
+    },
+  );
   setInterval(() => {
-    if (navigator.onLine) worker.update().catch(warn('A new version could not be asked for.'));
+    if (navigator.onLine) worker.update().catch(warn('A new version is not known.'));
   }, ASK_EVERY_MS);
 
   return {
