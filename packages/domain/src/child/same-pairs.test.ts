@@ -5,7 +5,7 @@ import { type DuplicateDraft, findDuplicates, type NamedChild } from './duplicat
 import { findSamePairs, samePairSteps } from './same-pairs.ts';
 
 const TODAY = '2025-05-10';
-const RUNS = process.env['CRECE_DEEP'] === undefined ? 400 : 5_000;
+const RUNS = process.env['CRECE_DEEP'] === undefined ? 200 : 5_000;
 /** Thousands of units on a busy machine. */
 const PATIENCE_MS = 600_000;
 

@@ -7,7 +7,7 @@ import { guidance } from './guidance.ts';
 import { type GuidanceLine, isAsGrave, mayFold } from './guidance-line.ts';
 import { childOf, entry, type ToldScreening } from './testing/screenings.ts';
 
-const RUNS = 4000;
+const RUNS = process.env['CRECE_DEEP'] === '1' ? 4_000 : 2_000;
 
 const tenths = (min: number, max: number) =>
   fc.integer({ min: min * 10, max: max * 10 }).map((figure) => figure / 10);

@@ -16,7 +16,8 @@ import {
 } from './testing/histories.ts';
 import { randomHistory } from './testing/random-histories.ts';
 
-const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? 3_000);
+const IS_DEEP = process.env['CRECE_DEEP'] === '1';
+const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 3_000 : 1_500));
 const SEED = Number(process.env['CRECE_SEED'] ?? Date.now() % 1_000_000_000);
 
 const day = (days: number) => addDays(SURVEY, days);

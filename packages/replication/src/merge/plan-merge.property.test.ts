@@ -1,6 +1,7 @@
 import { joinConsent, joinSameAs } from '@crece/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shortOrDeep } from '../testing/short-or-deep.ts';
 import { SimulatedPhone, type SimulatedRecord } from '../testing/simulated-phone.ts';
 
 /** Hundreds of random histories: about one second on a free machine; long enough for a busy one. */
@@ -183,7 +184,7 @@ describe('phones that merge', { timeout: PATIENCE_MS }, () => {
           expect(contested.filter((name) => !typed.includes(name))).toEqual([]);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: shortOrDeep(200, 400) },
     );
   });
 
@@ -201,7 +202,7 @@ describe('phones that merge', { timeout: PATIENCE_MS }, () => {
           expect(kept.map((leaf) => leaf[field])).toContain(value);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: shortOrDeep(150, 300) },
     );
   });
 
@@ -227,7 +228,7 @@ describe('phones that merge', { timeout: PATIENCE_MS }, () => {
         expect(unit.server.leaves.filter((leaf) => leaf._deleted !== true)).toHaveLength(1);
         expect(decidedOn(unit.server.shown)).toEqual(highest);
       }),
-      { numRuns: 1_000 },
+      { numRuns: shortOrDeep(500, 1_000) },
     );
   });
 
@@ -246,7 +247,7 @@ describe('phones that merge', { timeout: PATIENCE_MS }, () => {
         const says = unit.phones.map(consentOn);
         expect(says).toEqual(says.map(() => consentOn(unit.server)));
       }),
-      { numRuns: 1_000 },
+      { numRuns: shortOrDeep(500, 1_000) },
     );
   });
 });

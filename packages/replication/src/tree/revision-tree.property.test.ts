@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Arrival, type History, histories } from '../testing/histories.ts';
 import { PouchReplica } from '../testing/pouch-replica.ts';
+import { shortOrDeep } from '../testing/short-or-deep.ts';
 import { addPath } from './add-path.ts';
 import {
   ancestryOf,
@@ -57,7 +58,7 @@ describe('a revision tree compared with pouchdb-merge', { timeout: PATIENCE_MS }
           expect(missing).toEqual(revisions.filter((rev) => !known.includes(rev)));
         }
       }),
-      { numRuns: 200 },
+      { numRuns: shortOrDeep(100, 200) },
     );
   });
 
@@ -93,7 +94,7 @@ describe('a revision tree compared with pouchdb-merge', { timeout: PATIENCE_MS }
           }
         }
       }),
-      { numRuns: 300 },
+      { numRuns: shortOrDeep(150, 300) },
     );
   });
 });
@@ -117,7 +118,7 @@ describe('a revision tree', { timeout: PATIENCE_MS }, () => {
         expect(JSON.stringify(grown(again))).toBe(JSON.stringify(tree));
         expect(grown(arrivals, tree)).toBe(tree);
       }),
-      { numRuns: 300 },
+      { numRuns: shortOrDeep(150, 300) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('a revision tree', { timeout: PATIENCE_MS }, () => {
           tree = next;
         }
       }),
-      { numRuns: 100 },
+      { numRuns: shortOrDeep(50, 100) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('a revision tree', { timeout: PATIENCE_MS }, () => {
           tree = next.tree;
         }
       }),
-      { numRuns: 200 },
+      { numRuns: shortOrDeep(100, 200) },
     );
   });
 
@@ -169,7 +170,7 @@ describe('a revision tree', { timeout: PATIENCE_MS }, () => {
           expect(addPath(tree, ancestry)).toEqual({ tree, outcome: 'known', stemmed: [] });
         }
       }),
-      { numRuns: 200 },
+      { numRuns: shortOrDeep(100, 200) },
     );
   });
 
@@ -184,7 +185,7 @@ describe('a revision tree', { timeout: PATIENCE_MS }, () => {
         expect(commonGeneration(tree, a[0] ?? '', b[0] ?? '')).toBe(common);
         expect(commonGeneration(tree, b[0] ?? '', a[0] ?? '')).toBe(common);
       }),
-      { numRuns: 300 },
+      { numRuns: shortOrDeep(150, 300) },
     );
   });
 });

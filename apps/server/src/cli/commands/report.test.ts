@@ -5,6 +5,7 @@ import { readSheet } from 'read-excel-file/node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { databasesFolder, openDataStores } from '../../start/data-folder.ts';
 import type { DraftDocument } from '../../store/document-store.ts';
+import { IS_DEEP } from '../../testing/deep.ts';
 import { aFolder } from '../../testing/test-app.ts';
 import { runCli } from '../run-cli.ts';
 import { aServerProcess, crece } from '../testing/processes.ts';
@@ -27,6 +28,12 @@ async function runOn(dataDir: string, command: string) {
   return run(command, '');
 }
 
+/** Of each type the first for each scope, which is what a command may say; a release makes all of them. */
+const REPORTS = GOLDEN_SET.reports.filter(
+  ({ type, scope }, at, all) =>
+    IS_DEEP || all.findIndex((other) => other.type === type && other.scope === scope) === at,
+);
+
 const TODAY = `--today ${GOLDEN_SET.today}`;
 const COUNTRY = `--scope country --country gtm ${TODAY}`;
 
@@ -37,7 +44,7 @@ afterEach(() => {
 describe('crece report', { timeout: 120_000 }, () => {
   it('writes every report of the golden set from stored documents', async () => {
     const dataDir = await aGoldenFolder();
-    for (const report of GOLDEN_SET.reports) {
+    for (const report of REPORTS) {
       const { type, scope, unit, country, sort, months } = report;
       const place = `${unit ? `--unit ${unit} ` : ''}${country ? `--country ${country} ` : ''}`;
       const asked = `report --type ${type} --scope ${scope} ${place}--sort ${sort} --months ${months}`;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { shortOrDeep } from '../../testing/node/short-or-deep.ts';
 import type { EngineParts } from '../core/engine.ts';
 import { UnitOfPhones } from './testing/unit-of-phones.ts';
 
@@ -111,7 +112,7 @@ describe('phones of one unit after random acts of people', { timeout: PATIENCE_M
           await unit.close();
         }
       }),
-      { numRuns: 16 },
+      { numRuns: shortOrDeep(9, 16) },
     );
   });
 
@@ -130,7 +131,7 @@ describe('phones of one unit after random acts of people', { timeout: PATIENCE_M
           await unit.close();
         }
       }),
-      { numRuns: 8 },
+      { numRuns: shortOrDeep(5, 8) },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '@crece/replication';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { shortOrDeep } from '../../testing/node/short-or-deep.ts';
 import { openPhone } from '../../testing/phone.ts';
 import type { CarriedDocument } from '../../unit/records/carried-document.ts';
 
@@ -110,6 +111,6 @@ it('a phone takes all that the server holds, whatever part of the record it lack
         await phone.close();
       }
     }),
-    { numRuns: 300 },
+    { numRuns: shortOrDeep(150, 300) },
   );
 }, 60_000);

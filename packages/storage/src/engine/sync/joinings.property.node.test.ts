@@ -13,7 +13,7 @@ import {
 const server = useSharedServer();
 const AUTHOR = { name: 'Ana Morales' };
 /** Each needs two units of its own. */
-const HISTORIES = histories(3, 60);
+const HISTORIES = histories(2, 60);
 const PATIENCE_MS = shortOrDeep(300_000, 1_800_000);
 /** Each phone types in a field of its own: what is asked could only be what one person typed. */
 const OWN_FIELDS = ['ward', 'address', 'phone', 'comments'] as const;

@@ -6,7 +6,7 @@ import { twoUnits } from '../../testing/node/two-units.ts';
 
 const server = useSharedServer();
 /** Each needs two units of its own. */
-const HISTORIES = histories(4, 60);
+const HISTORIES = histories(3, 60);
 const PATIENCE_MS = shortOrDeep(300_000, 1_800_000);
 const FIELDS = ['ward', 'address', 'phone'] as const;
 type Field = (typeof FIELDS)[number];

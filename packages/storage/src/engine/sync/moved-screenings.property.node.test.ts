@@ -14,7 +14,7 @@ import { twoUnits } from '../../testing/node/two-units.ts';
 const server = useSharedServer();
 const AUTHOR = { name: 'Ana Morales' };
 /** Each needs two units of its own. */
-const HISTORIES = histories(3, 60);
+const HISTORIES = histories(2, 60);
 const PATIENCE_MS = shortOrDeep(300_000, 1_800_000);
 const LAST_DAY = '2025-12-31';
 const FIELDS = ['weight', 'muac', 'referralDate'] as const;

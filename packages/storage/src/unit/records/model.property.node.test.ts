@@ -212,7 +212,7 @@ describe('a random history in StoredRecords and in PouchDB', { timeout: PATIENCE
           await pair.end();
         },
       ),
-      { numRuns: shortOrDeep(20, 800) },
+      { numRuns: shortOrDeep(12, 800) },
     );
   });
 
@@ -225,7 +225,7 @@ describe('a random history in StoredRecords and in PouchDB', { timeout: PATIENCE
         await pair.expectSame();
         await pair.end();
       }),
-      { numRuns: shortOrDeep(15, 800) },
+      { numRuns: shortOrDeep(8, 800) },
     );
   });
 });
