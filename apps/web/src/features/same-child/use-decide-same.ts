@@ -39,28 +39,25 @@ export function useDecideSame(unit: OpenUnit): {
     }
   };
 
-  const undo = async (otherId: string, twice: readonly string[], author: Author) => {
+  const undo = async (otherId: string, author: Author) => {
     try {
-      await inUnit(async (again) => {
-        await again.unmergeChildren(otherId, author, new Date());
-        for (const id of twice) await again.putBack(id, author, new Date());
-      });
+      await inUnit((again) => again.unmergeChildren(otherId, author, new Date()));
       notify({ text: t('same.undone') });
     } catch (cause) {
       sayFault(cause);
     }
   };
 
-  const merge = ([lead, other]: Pair, { fromLarger, twice = [] }: Choices) =>
+  const merge = ([lead, other]: Pair, choices: Choices) =>
     decide(async (author) => {
       const ids = [lead.child._id, other.child._id] as const;
-      const childId = await local.mergeChildren({ ids, fromLarger, twice }, author, new Date(), {
+      const childId = await local.mergeChildren({ ids, ...choices }, author, new Date(), {
         hold: true,
       });
       // They are one by now, whatever becomes of reading what the child is called.
       const file = await local.readChildFile(childId).catch(() => null);
       const name = nameOf(file?.child ?? lead.child);
-      const press = () => void undo(ids[1], twice, author);
+      const press = () => void undo(ids[1], author);
       const acts = [{ label: t('common.undo'), press }];
       notify({ text: t('same.merged', { name }), acts }, NOTICE_DELAYS.completion);
       return childId;

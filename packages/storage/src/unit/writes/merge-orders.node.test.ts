@@ -81,7 +81,11 @@ class Meanwhile {
       const fields = { ...Object.fromEntries(typed), ward: 'typed meanwhile' } as ChildFields;
       await this.phone(2).unit.editChild(file.child, fields, ANA, LATER);
     },
-    () => this.phone(2).unit.removeScreening(this.#first._id, this.#removedId, ANA, LATER),
+    () => {
+      // At another instant than the merges: what those remove comes back when they are undone.
+      const now = new Date(LATER.getTime() + 1_000);
+      return this.phone(2).unit.removeScreening(this.#first._id, this.#removedId, ANA, now);
+    },
   ];
 
   /** Two phones give each other what they have, and merge. */

@@ -302,6 +302,28 @@ describe('merging two children', () => {
     expect(rowsOf(phone)).toEqual([[first._id, 2]]);
   });
 
+  it('a record that is parted has the screening again that its merge removed as typed twice, and no other removed one', async () => {
+    const { phone, first, second } = await registeredTwice();
+    const { unit } = phone;
+    const typed = { surveyDate: '2025-03-10', weight: '6.2' };
+    const wrong = await unit.saveScreening(second._id, screeningOf(second, typed), ANA, LATER);
+    await unit.removeScreening(second._id, wrong._id, ANA, LATER);
+    const [twice] = (await fileOf(phone, second._id)).screenings;
+    if (twice === undefined) throw new Error('no screening');
+    const ids = [first._id, second._id] as const;
+    const merged = new Date(LATER.getTime() + 60_000);
+    await unit.mergeChildren({ ids, fromLarger: [], twice: [twice._id] }, ANA, merged);
+    await unit.unmergeChildren(second._id, JOSE, new Date(LATER.getTime() + 3_600_000));
+    expect(new Map(rowsOf(phone) as [string, number][])).toEqual(
+      new Map([
+        [first._id, 1],
+        [second._id, 1],
+      ]),
+    );
+    expect((await fileOf(phone, second._id)).screenings).toMatchObject([{ _id: twice._id }]);
+    expect((await unit.removedRecords(null)).map(({ id }) => id)).toEqual([wrong._id]);
+  });
+
   it('joins children that were merged before, and one between them may leave', async () => {
     const { phone, first, second } = await registeredTwice();
     const { unit } = phone;
