@@ -92,10 +92,9 @@ async function declineAge(page: Page, child: Child): Promise<void> {
   await saveScreening(page);
 }
 
-test('what two phones entered separately is assessed together, with the same result on both', async ({
-  accountServer,
-  phone,
-}) => {
+test('what two phones entered separately is assessed together, with the same result on both', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const unit = 'test_stake_hti';
   const [ana, beto] = [await member(accountServer, 'Ana'), await member(accountServer, 'Beto')];
   const luz = childOf(unit, { firstName: 'Luz', months: 14, days: 2 });
@@ -233,12 +232,15 @@ test.describe('assessment at reading on one phone', () => {
   test('follows the measures, and shows no green next to an alert', async ({ page }) => {
     const unit = TEST_UNIT;
     const { documents, tomas, ivan, beto, sara, nico, olga, paz } = casesOfOnePhone(unit);
+    const { documents: merged, luz, rosa, iris } = casesOfTwoPhones(unit);
+    // So high that all ten rows are drawn.
+    await page.setViewportSize({ width: 360, height: 1400 });
     await page.goto('/chrome-only.html');
-    await plantRecords(page, unit, documents);
+    await plantRecords(page, unit, [...documents, ...merged]);
     await openList(page, unit);
 
-    await expect(chip(page, 'Undernourished')).toHaveText(/5$/);
-    await expect(chip(page, 'Refer')).toHaveText(/5$/);
+    await expect(chip(page, 'Undernourished')).toHaveText(/8$/);
+    await expect(chip(page, 'Refer')).toHaveText(/7$/);
     for (const [name, colour] of [
       ['Tomás', 'red'],
       ['Iván', 'red'],
@@ -247,16 +249,24 @@ test.describe('assessment at reading on one phone', () => {
       ['Nico', 'amber'],
       ['Olga', 'red'],
       ['Paz', 'green'],
+      ['Luz', 'red'],
+      ['Rosa', 'red'],
+      ['Iris', 'red'],
     ] as const) {
       await expect(markOf(page, name)).toHaveClass(new RegExp(`st-${colour}`));
     }
     await expect(rowOf(page, 'Tomás')).toContainText('Swelling of both feet: refer today');
     await expect(rowOf(page, 'Iván')).toContainText('MUAC 108: millimetres? Measure again');
-    await expect(rowOf(page, 'Beto')).toContainText('worked out again');
-    await expect(rowOf(page, 'Sara')).toContainText('worked out again');
-    for (const filter of ['Undernourished', 'Refer']) {
+    for (const name of ['Beto', 'Sara', 'Luz', 'Rosa', 'Iris']) {
+      await expect(rowOf(page, name)).toContainText('worked out again');
+    }
+    // Luz is short, which nobody is referred for.
+    for (const [filter, count] of [
+      ['Undernourished', 8],
+      ['Refer', 7],
+    ] as const) {
       await chip(page, filter).click();
-      await expect(page.locator('main a.child')).toHaveCount(5);
+      await expect(page.locator('main a.child')).toHaveCount(count);
       await expect(rowOf(page, 'Tomás')).toBeVisible();
       await expect(rowOf(page, 'Iván')).toBeVisible();
     }
@@ -296,6 +306,17 @@ test.describe('assessment at reading on one phone', () => {
     await openById(page, paz);
     await expect(measures(page)).toContainText('Weight for height+3.65');
     await expect(page.getByText(/growing well\./)).toHaveCount(0);
+
+    await openById(page, luz);
+    await expect(hero(page)).toContainText('Worked out again: the birth date was corrected.');
+    await expect(measures(page)).toContainText('Height for age−3.74');
+    await openById(page, rosa);
+    await expect(hero(page)).toContainText('Severe acute malnutrition');
+    await expect(hero(page)).toContainText('Worked out again: two corrections were combined.');
+    await expect(measures(page)).toContainText('Weight for height−3.76');
+    await openById(page, iris);
+    await expect(hero(page)).toContainText('Severe acute malnutrition');
+    await expect(page.getByText(/^Girl, (about )?10 months/)).toBeVisible();
   });
 
   test('en español: doce casos dicen lo mismo, y nada queda en inglés', {
