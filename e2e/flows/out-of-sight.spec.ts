@@ -2,7 +2,16 @@ import { addDays, type Child, type Screening, todayIn } from '@crece/domain';
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import type { Page } from '@playwright/test';
 import { dayOfMonthsAgo, listAddress, measureField, TEST_UNIT, walkTo } from '../pages/app.ts';
-import { expect, member, openChild, syncAll, syncNow, test } from '../support/phones.ts';
+import {
+  expect,
+  type Member,
+  member,
+  type OwnServer,
+  openChild,
+  syncAll,
+  syncNow,
+  test,
+} from '../support/phones.ts';
 import { plantRecords } from '../support/plant.ts';
 import { newId, pushRecords, written } from '../support/push-records.ts';
 import { said, saidFirst, saidWithin } from '../support/said.ts';
@@ -137,12 +146,16 @@ for (const language of ['en', 'es'] as const) {
   });
 }
 
-test('a ward that this phone remembers hides nobody who moved to another one', async ({
-  accountServer,
-  phone,
-}) => {
+interface Pair {
+  server: OwnServer;
+  ana: Member;
+  first: Page;
+  second: Page;
+}
+
+/** A ward that a phone remembers hides nobody who moved to another one. */
+async function expectSeenInAnotherWard({ server, ana, first, second }: Pair): Promise<void> {
   const unit = 'motagua_district_gtm';
-  const [ana, beto] = [await member(accountServer, 'Ana'), await member(accountServer, 'Beto')];
   const luz = aChild({
     _id: newId('chld', unit),
     firstName: 'Luz',
@@ -158,8 +171,7 @@ test('a ward that this phone remembers hides nobody who moved to another one', a
     height: 81,
     weight: 7.8,
   });
-  await pushRecords(accountServer, ana, unit, [luz, ...others, severe].map(written));
-  const [first, second] = [await phone(ana), await phone(beto)];
+  await pushRecords(server, ana, unit, [luz, ...others, severe].map(written));
   for (const page of [first, second]) await syncAll(page, unit);
   await walkTo(first, dueAddress(unit));
   await first.getByRole('combobox', { name: 'Ward' }).selectOption('Norte');
@@ -177,14 +189,11 @@ test('a ward that this phone remembers hides nobody who moved to another one', a
   await expect(first.locator('.due-elsewhere')).toContainText('1 child of another ward');
   await walkTo(first, listAddress(unit, '-', 'm'));
   await expect(rowsIn(first)).toHaveCount(1);
-});
+}
 
-test('two figures of an earlier arm: as long as one of them is red, every list knows the child', async ({
-  accountServer,
-  phone,
-}) => {
+/** Of two figures of an earlier arm one is red: every list knows the child. */
+async function expectSeenWithTwoFigures({ server, ana, first, second }: Pair): Promise<void> {
   const unit = 'salama_district_gtm';
-  const [ana, beto] = [await member(accountServer, 'Ana'), await member(accountServer, 'Beto')];
   const luz = aChild({
     _id: newId('chld', unit),
     firstName: 'Luz',
@@ -195,8 +204,7 @@ test('two figures of an earlier arm: as long as one of them is red, every list k
     anAssessedScreening(luz, { _id: newId('scr', unit), surveyDate, ...measures });
   const earlier = visit(addDays(TODAY, -10), { height: 80, weight: 10.3, muac: 14 });
   const newest = visit(YESTERDAY, { height: 80, weight: 10.4 });
-  await pushRecords(accountServer, ana, unit, [luz, earlier, newest].map(written));
-  const [first, second] = [await phone(ana), await phone(beto)];
+  await pushRecords(server, ana, unit, [luz, earlier, newest].map(written));
   for (const page of [first, second]) await syncAll(page, unit);
   for (const [page, muac] of [
     [first, '14.5'],
@@ -221,4 +229,14 @@ test('two figures of an earlier arm: as long as one of them is red, every list k
     await walkTo(page, `/children/desk/GTM/${unit}`);
     await expect(page.locator('.desk-refer .desk-child')).toHaveCount(1);
   }
+}
+
+test('two phones: a remembered ward hides nobody who moved to another one; as long as one of two figures of an earlier arm is red, every list knows the child', async ({
+  accountServer,
+  phone,
+}) => {
+  const [ana, beto] = [await member(accountServer, 'Ana'), await member(accountServer, 'Beto')];
+  const pair = { server: accountServer, ana, first: await phone(ana), second: await phone(beto) };
+  await test.step('another ward', () => expectSeenInAnotherWard(pair));
+  await test.step('two figures', () => expectSeenWithTwoFigures(pair));
 });
