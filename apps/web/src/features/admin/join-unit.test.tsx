@@ -1,8 +1,9 @@
 import type { CatalogueBody, JoiningBody } from '@crece/contract';
 import { BUILT_IN_CATALOGUE } from '@crece/domain/catalogue-data';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { aUser } from '../../testing/render.tsx';
 import { fakeServer, openAdmin } from './testing/fake-server.tsx';
 
 const FROM = 'makeni_district_wal';
@@ -133,4 +134,22 @@ it('says the days of the unit: an evening in Guatemala is the next day in UTC', 
   await openAdmin(`/admin/places/GTM?form=unit&unit=${unit}`);
   expect(await screen.findByText(/30 Nov/)).toBeTruthy();
   expect(screen.getByText(/30 Dec/)).toBeTruthy();
+});
+
+it('offers only units that the administrator may join it to, and nothing without one', async () => {
+  serve();
+  const open = (stakes: string[]) =>
+    openAdmin(`/admin/places/WAL?form=unit&unit=${FROM}`, {
+      user: aUser({ roles: ['admin'], scope: { stakes } }),
+    });
+  await open([FROM, 'kenema_stake_wal']);
+  const choice = await screen.findByRole('combobox', { name: 'Unit that gets everybody' });
+  const names = within(choice)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(names).toHaveLength(2);
+  cleanup();
+  await open([FROM]);
+  await screen.findByRole('button', { name: 'End this unit' });
+  expect(screen.queryByRole('combobox', { name: 'Unit that gets everybody' })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import {
+  actionPlaceOf,
   type Country,
   dateFromInstant,
   findUnit,
@@ -15,6 +16,7 @@ import { useAsk } from '../../ui/ask.tsx';
 import { Button } from '../../ui/controls.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Card } from '../../ui/surfaces.tsx';
+import { useIsOwnPlace } from './person.tsx';
 import { RetireUnit } from './retire-unit.tsx';
 import { useSayRefusal } from './use-refusal.ts';
 import type { Places } from './use-save-places.ts';
@@ -104,13 +106,15 @@ function Join({
   const { t } = useMessages();
   const { confirm } = useAsk();
   const sayRefusal = useSayRefusal();
+  const isOwnPlace = useIsOwnPlace();
   const [to, setTo] = useState('');
   const others = country.stakes
     .filter(
-      ({ stakeDB, retired }) =>
-        stakeDB !== unit.stakeDB &&
-        retired !== true &&
-        isTestUnit(stakeDB) === isTestUnit(unit.stakeDB),
+      (each) =>
+        each.stakeDB !== unit.stakeDB &&
+        each.retired !== true &&
+        isTestUnit(each.stakeDB) === isTestUnit(unit.stakeDB) &&
+        isOwnPlace(actionPlaceOf({ country, unit: each })),
     )
     .sort(byUnitName);
   const other = others.find(({ stakeDB }) => stakeDB === to)?.stakeName ?? '';
