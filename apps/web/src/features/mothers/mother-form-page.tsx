@@ -30,6 +30,7 @@ import { useFault, useFaultSentence } from '../../shared/words/fault.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
+import { GoneMother } from './gone-mother.tsx';
 import type { OfferedDay } from './mother-fields.tsx';
 import { MotherForm } from './mother-form.tsx';
 import { MovedMother } from './moved-mother.tsx';
@@ -203,6 +204,7 @@ function EditMother({ unit, kind, mother }: EditProps) {
   const save = useSaveMother(unit, kind, mother);
   const hasDelivered = kind === 'nursing' && motherKind(mother) === 'pregnant';
   const [defaults] = useState(() => draftOfMother(mother));
+  const isGone = !useUnitSnapshot(unit.local).mothers.some(({ id }) => id === mother._id);
   const name = `${mother.firstName} ${mother.lastName}`;
   return (
     <MotherForm
@@ -228,7 +230,12 @@ function EditMother({ unit, kind, mother }: EditProps) {
         ? { offered: (today: IsoDate) => offeredDays(mother, today, messages) }
         : {})}
       save={save}
-      before={hasDelivered ? <p className="mother-note">{t('mothers.delivered-text')}</p> : null}
+      before={
+        <>
+          <div role="status">{isGone ? <GoneMother unit={unit} mother={mother} /> : null}</div>
+          {hasDelivered ? <p className="mother-note">{t('mothers.delivered-text')}</p> : null}
+        </>
+      }
       after={hasDelivered ? null : <OtherActs unit={unit} kind={kind} mother={mother} />}
     />
   );

@@ -10,6 +10,7 @@ import {
   FULL_DISK,
   failNextWrite,
   openTestUnit,
+  removeElsewhere,
   type UnitContent,
 } from '../../testing/open-unit.ts';
 import { deviceOfEndedUnit, memoryDevice, renderApp } from '../../testing/render.tsx';
@@ -366,6 +367,24 @@ describe('EditMotherPage', () => {
     await waitFor(() => expect(where()).toContain('/list/'));
     expect((await storedIn(unit, expecting._id))?.phone).toBe('5552');
   });
+
+  it.each([
+    ['en', 'Rosa Tzul was removed. You can go on', 'First name'],
+    ['es', 'Se eliminó a Rosa Tzul. Puede seguir', 'Nombres'],
+  ] as const)(
+    'says that somebody removed her meanwhile, and what saving does (%s)',
+    async (language, sentence, field) => {
+      const { unit } = await open(`${expecting._id}/${UNIT}/pregnant`, [expecting], language);
+      await screen.findByLabelText(field);
+      const removal = { removedBy: 'Eva', removedAt: `${TODAY}T17:00:00.000Z` };
+      await removeElsewhere(unit, expecting._id, removal);
+      await waitFor(() =>
+        expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(
+          expect.arrayContaining([expect.stringContaining(sentence)]),
+        ),
+      );
+    },
+  );
 
   it('what was typed and left is there again after somebody else changed her record', async () => {
     const path = `${expecting._id}/${UNIT}/pregnant`;
