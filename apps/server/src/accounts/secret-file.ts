@@ -53,23 +53,32 @@ async function makeSecret(file: string): Promise<void> {
 }
 
 /**
+ * The secret of a data folder; null: there is none yet.
+ *
+ * @throws {StartError} when no server can sign with it
+ */
+export async function readSecret(dataDir: string): Promise<string | null> {
+  const file = join(dataDir, FILE_NAME);
+  const secret = await readOrNull(file);
+  if (secret === null || secret.length >= SHORTEST_SECRET) return secret;
+  throw new StartError(
+    'secret',
+    `The secret in ${file} is too short. Remove the file: the next start makes a new one and everybody signs in again.`,
+  );
+}
+
+/**
  * The secret that signs sessions. It is created at the first start and stored in the data folder,
  * readable by the server's user only, so that sessions survive a restart. Two servers that start at
  * once use the same secret.
  */
 export async function loadSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, FILE_NAME);
-  if ((await readOrNull(file)) === null) {
-    try {
-      await makeSecret(file);
-    } catch (error) {
-      throw dataFolderError(dataDir, error);
-    }
+  const kept = await readSecret(dataDir);
+  if (kept !== null) return kept;
+  try {
+    await makeSecret(join(dataDir, FILE_NAME));
+  } catch (error) {
+    throw dataFolderError(dataDir, error);
   }
-  const secret = (await readOrNull(file)) ?? '';
-  if (secret.length >= SHORTEST_SECRET) return secret;
-  throw new StartError(
-    'secret',
-    `The secret in ${file} is too short. Remove the file: the next start makes a new one and everybody signs in again.`,
-  );
+  return (await readSecret(dataDir)) ?? loadSecret(dataDir);
 }

@@ -118,8 +118,9 @@ describe('each of twenty faults is found, and told with what mends it', () => {
 
   // 2, the secret of the example, is refused with every other unusable setting: `cli/commands/doctor.test.ts`.
 
-  it('3: a secret that others can read', async () => {
-    const { parts, dataDir } = await aHealthyServer();
+  it('3: a secret that others can read, or with which no server starts', async () => {
+    const healthy = await aHealthyServer();
+    const { parts, dataDir } = healthy;
     chmodSync(join(dataDir, 'secret'), 0o640);
     await expectOnly(parts, [
       'fault',
@@ -129,6 +130,14 @@ describe('each of twenty faults is found, and told with what mends it', () => {
     ]);
     chmodSync(join(dataDir, 'secret'), 0o600);
     await expectOnly(parts);
+    writeFileSync(join(dataDir, 'secret'), 'cut off\n');
+    await expectOnly(parts, [
+      'fault',
+      'secret file',
+      /secret is too short\. Remove the file/,
+      /^rm .+secret$/,
+    ]);
+    await expectOnly(withConfig(healthy, { secret: 'x'.repeat(40) }));
   });
 
   it('4: a data folder that belongs to somebody else, or is none', async () => {

@@ -1,7 +1,9 @@
 import { constants, existsSync } from 'node:fs';
 import { access, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readSecret } from '../accounts/secret-file.ts';
 import { isAhead, isBackupOverdue, lastRestore, notedBackup } from '../base/last-backup.ts';
+import { StartError } from '../base/start-error.ts';
 import { databasesFolder } from '../start/data-folder.ts';
 import { isFolderLocked } from '../start/data-folder-lock.ts';
 import { checkFile } from '../store/sqlite/check-file.ts';
@@ -15,13 +17,27 @@ const HOUR_MS = 3_600_000;
 
 const inGigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
 
-/** The secret that signs sessions must be its owner's alone. */
+/** Why no server starts with the secret of the data folder. */
+async function unusableSecret(dataDir: string, path: string): Promise<DoctorFinding[]> {
+  try {
+    await readSecret(dataDir);
+    return [];
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    const isUnread = error.cause !== undefined;
+    return [fault(error.message, isUnread ? `chown $(id -u) ${path}` : `rm ${path}`)];
+  }
+}
+
+/** The secret that signs sessions must be usable, and its owner's alone. */
 export const secretFile: DoctorCheck = {
   name: 'secret file',
-  async look({ config: { dataDir } }) {
+  async look({ config: { dataDir, secret } }) {
     const path = join(dataDir, 'secret');
     const found = await stat(path).catch(() => null);
-    if (found === null || (found.mode & OTHERS) === 0) return [];
+    if (found === null) return [];
+    const unusable = secret === null ? await unusableSecret(dataDir, path) : [];
+    if (unusable.length > 0 || (found.mode & OTHERS) === 0) return unusable;
     return [
       fault(
         `${path} can be read by others: whoever has it can sign in as anybody.`,
