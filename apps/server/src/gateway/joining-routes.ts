@@ -39,6 +39,12 @@ export function joiningRoutes(app: FastifyInstance, { joiner, catalogue }: Joini
     };
   }
 
+  /** A place that is not in the catalogue lies in no scope. */
+  async function mayChange(request: FastifyRequest, stakeDB: string): Promise<boolean> {
+    const place = (await unitPlace(catalogue, stakeDB)) ?? {};
+    return can(accountOf(signedInOf(request).account), 'manage-catalogue', place);
+  }
+
   function bodyOf(stakeDB: string) {
     const found = joiner.of(stakeDB);
     if (found === null) return { joining: null };
@@ -59,10 +65,8 @@ export function joiningRoutes(app: FastifyInstance, { joiner, catalogue }: Joini
     handler: async (request, reply) => {
       const { stakeDB } = request.params;
       const { to } = request.body;
-      const place = await unitPlace(catalogue, to);
-      const account = accountOf(signedInOf(request).account);
-      if (place === null || !can(account, 'manage-catalogue', place))
-        return refuse(reply, 'forbidden');
+      const isKnown = (await unitPlace(catalogue, to)) !== null;
+      if (!isKnown || !(await mayChange(request, to))) return refuse(reply, 'forbidden');
       const joining = await joiner.begin({ from: stakeDB, to, ...personOf(request) });
       if (joining === null) return refuse(reply, 'conflict');
       return reply.code(ACCEPTED).send(bodyOf(stakeDB));
@@ -74,7 +78,9 @@ export function joiningRoutes(app: FastifyInstance, { joiner, catalogue }: Joini
     config,
     handler: async (request, reply) => {
       const { stakeDB } = request.params;
-      if (joiner.of(stakeDB) === null) return refuse(reply, 'not-found');
+      const joining = joiner.of(stakeDB);
+      if (joining === null) return refuse(reply, 'not-found');
+      if (!(await mayChange(request, joining.to))) return refuse(reply, 'forbidden');
       if (!(await joiner.part(stakeDB, personOf(request))))
         return refuseForm(reply, [{ code: 'too-late' }]);
       return reply.code(ACCEPTED).send(bodyOf(stakeDB));

@@ -136,6 +136,25 @@ it('says the days of the unit: an evening in Guatemala is the next day in UTC', 
   expect(screen.getByText(/30 Dec/)).toBeTruthy();
 });
 
+it.each([
+  [['coban_stake_gtm'], 0],
+  [['coban_stake_gtm', 'jalapa_stake_gtm'], 1],
+])('is undone by an administrator of both units: %o', async (stakes, count) => {
+  const joining = {
+    ...{ to: 'jalapa_stake_gtm', by: 'Julia Ralda', state: 'joined', progress: null },
+    ...{ at: AT, until: UNTIL },
+  };
+  fakeServer({
+    'GET /api/catalogue': () => ({ rev: '1-a', catalogue: BUILT_IN_CATALOGUE }),
+    'GET /api/children/stakes': () => BUILT_IN_CATALOGUE,
+    'GET /api/units/coban_stake_gtm/joining': () => ({ joining }),
+  });
+  const user = aUser({ roles: ['admin'], scope: { stakes } });
+  await openAdmin('/admin/places/GTM?form=unit&unit=coban_stake_gtm', { user });
+  expect(await screen.findByText('Joined to Jalapa Stake')).toBeTruthy();
+  expect(screen.queryAllByRole('button', { name: 'Undo' })).toHaveLength(count);
+});
+
 it('offers only units that the administrator may join it to, and nothing without one', async () => {
   serve();
   const open = (stakes: string[]) =>

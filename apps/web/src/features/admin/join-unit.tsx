@@ -176,7 +176,9 @@ function Joined({
   const { confirm } = useAsk();
   const sayRefusal = useSayRefusal();
   const { to, at, by, until, state, progress } = joining;
-  const other = findUnit(places.body.catalogue, to)?.unit.stakeName ?? to;
+  const found = findUnit(places.body.catalogue, to);
+  const other = found?.unit.stakeName ?? to;
+  const mayPart = useIsOwnPlace()(found === null ? {} : actionPlaceOf(found));
   const names = { unit: unit.stakeName, other };
   const timeZone = timeZoneOfUnit(unit.stakeDB);
   const day = (instant: string) => date(dateFromInstant(instant, timeZone) ?? '');
@@ -201,7 +203,7 @@ function Joined({
       {state === 'joined' ? (
         <>
           <p>{t('admin.joined-text', { ...names, by: author(by, at), date: day(at) })}</p>
-          {Date.parse(until) < Date.now() ? null : (
+          {!mayPart || Date.parse(until) < Date.now() ? null : (
             <p>
               <Button kind="second" onClick={() => void part()}>
                 {t('admin.part')}
