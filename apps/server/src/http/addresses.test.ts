@@ -9,16 +9,25 @@ function card(address: string, internal = false): NetworkInterfaceInfo {
     : { ...common, family: 'IPv4' };
 }
 
-const CARDS = {
+const CARDS = () => ({
   lo: [card('127.0.0.1', true), card('::1', true)],
   eth0: [card('192.168.1.7'), card('fe80::1'), card('2001:db8::7')],
   wlan0: [card('10.0.0.4')],
+});
+/** What Node does in a service of systemd that may open no socket of the family AF_NETLINK. */
+const FORBIDDEN = () => {
+  throw new Error('uv_interface_addresses returned Unknown system error 97');
 };
 
 describe('reachableAddresses', () => {
   it('the address is just the host unless it listens on every network', () => {
     expect(reachableAddresses('127.0.0.1', 3000, CARDS)).toEqual(['http://127.0.0.1:3000']);
     expect(reachableAddresses('192.168.1.7', 80, CARDS)).toEqual(['http://192.168.1.7:80']);
+  });
+
+  it('the cards of the machine are asked for only where it listens on every network', () => {
+    expect(reachableAddresses('127.0.0.1', 3000, FORBIDDEN)).toEqual(['http://127.0.0.1:3000']);
+    expect(() => reachableAddresses('0.0.0.0', 3000, FORBIDDEN)).toThrow('97');
   });
 
   it('an IPv6 address is in brackets', () => {

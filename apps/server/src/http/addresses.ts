@@ -1,7 +1,5 @@
 import { networkInterfaces } from 'node:os';
 
-type Interfaces = ReturnType<typeof networkInterfaces>;
-
 const EVERY_NETWORK = ['0.0.0.0', '::'];
 
 function addressOf(host: string, port: number): string {
@@ -16,10 +14,11 @@ function addressOf(host: string, port: number): string {
 export function reachableAddresses(
   host: string,
   port: number,
-  interfaces: Interfaces = networkInterfaces(),
+  cards = networkInterfaces,
 ): string[] {
+  // A sandbox may forbid to ask for the cards, which is no matter to a server on one address.
   if (!EVERY_NETWORK.includes(host)) return [addressOf(host, port)];
-  const others = Object.values(interfaces)
+  const others = Object.values(cards())
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, family, address }) => {
       if (internal || address.startsWith('fe80:')) return false;

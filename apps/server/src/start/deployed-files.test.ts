@@ -161,6 +161,17 @@ describe('the cluster of deploy/compose.yaml', () => {
   });
 });
 
+describe('the service of systemd', () => {
+  const of = (name: string) =>
+    new RegExp(`^${name}=(.*)$`, 'm').exec(deployed('crece.service'))?.[1]?.split(' ') ?? [];
+
+  it('may open the sockets that Node needs: for people, for its own threads, and to learn the addresses of the machine', () => {
+    expect(of('RestrictAddressFamilies')).toEqual([
+      ...['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK'],
+    ]);
+  });
+});
+
 describe('the container of Crece', () => {
   const file = deployed('Containerfile');
 
