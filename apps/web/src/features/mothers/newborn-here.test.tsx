@@ -1,6 +1,6 @@
 import { todayIn } from '@crece/domain';
 import { aChild, aMother, aNursingMother } from '@crece/domain/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
@@ -48,6 +48,14 @@ it('in Spanish too', async () => {
   await open([BABY], 'es');
   await link('Nena Tzul ya está en la lista');
   await link('Registrar a su gemelo');
+});
+
+it('a newborn whose record has her name with other words is hers, and not one that has no whole name', async () => {
+  await open([{ ...BABY, mother: 'Rosa Elena Tzul Caal' }]);
+  await link('Nena Tzul is registered');
+  cleanup();
+  await open([{ ...BABY, mother: 'Rosa' }]);
+  await link('Register the newborn');
 });
 
 it('an older child of hers, and a newborn of another woman, are not taken for it', async () => {

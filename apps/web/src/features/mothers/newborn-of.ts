@@ -1,4 +1,4 @@
-import { foldText, type Mother } from '@crece/domain';
+import { findWomenLike, type Mother } from '@crece/domain';
 import type { ChildRow } from '@crece/storage';
 import type { Newborn } from '../../shared/navigation/newborn-state.ts';
 
@@ -25,14 +25,18 @@ export function newbornOf(mother: Mother): Newborn {
 }
 
 /**
- * The children of the unit that are the newborn of this nursing mother, by her name and the day in any
- * of their records.
+ * The children of the unit that are the newborn of this nursing mother, by her whole name, which one of
+ * the two may have with more words, and the day in any of their records.
  */
 export function newbornsHere(mother: Mother, children: readonly ChildRow[]): readonly ChildRow[] {
-  const motherKey = foldText(`${mother.firstName} ${mother.lastName}`);
-  return children.filter((row) =>
-    [row, ...(row.others ?? [])].some(
-      (each) => each.birthDate === mother.childsBirthDate && each.motherKey === motherKey,
-    ),
-  );
+  return children.filter((row) => {
+    const { id, others = [] } = row;
+    const mothers = [row, ...others].flatMap(({ birthDate, mother: firstName }) =>
+      birthDate === mother.childsBirthDate && firstName !== undefined
+        ? [{ id, firstName, lastName: '' }]
+        : [],
+    );
+    const { firstName, lastName } = mother;
+    return mothers.length > 0 && findWomenLike({ firstName, lastName }, mothers).length > 0;
+  });
 }
