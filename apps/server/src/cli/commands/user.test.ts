@@ -163,17 +163,13 @@ describe('crece user while a server is running', { timeout: 120_000 }, () => {
     });
   });
 
-  it('uses the public address of the server if the command has none', async () => {
+  it('uses the public address of the server if the command has none, and ignores the note of a killed server and a copied note', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ben'));
-    await aServerProcess(dataDir, { CRECE_PUBLIC_URL: 'https://crece.example.org' });
+    const server = await aServerProcess(dataDir, {
+      CRECE_PUBLIC_URL: 'https://crece.example.org',
+    });
     expect((await linkFor('ben', dataDir)).origin).toBe('https://crece.example.org');
-  });
-
-  it('ignores the note of a killed server and a copied note', async () => {
-    const dataDir = aFolder();
-    await run(dataDir, add('ben'));
-    const server = await aServerProcess(dataDir);
     const copy = join(aFolder(), 'copy');
     cpSync(dataDir, copy, { recursive: true });
     // The server runs, but not on the copy, so it would not know the link.
@@ -186,7 +182,7 @@ describe('crece user while a server is running', { timeout: 120_000 }, () => {
     expect((await linkFor('ben', dataDir)).origin).toBe('http://127.0.0.1:3000');
   });
 
-  it('changes roles and passwords, which ends the sessions of the account at once', async () => {
+  it('changes roles and passwords, which ends the sessions of the account at once, and leaves one administrator when two simultaneous commands demote both', async () => {
     const dataDir = aFolder();
     await run(dataDir, add('ben', '--password-stdin'), PASSWORD);
     const { origin } = await aServerProcess(dataDir);
@@ -212,13 +208,9 @@ describe('crece user while a server is running', { timeout: 120_000 }, () => {
     expect((await session(second.token)).status).toBe(401);
     expect((await signIn(origin, 'ben', PASSWORD)).status).toBe(422);
     expect((await signIn(origin, 'ben', 'Staple-Battery-8')).status).toBe(200);
-  });
 
-  it('leaves one administrator when two simultaneous commands demote both', async () => {
-    const dataDir = aFolder();
     await run(dataDir, add('ana', '--role', 'admin', '--role', 'user'));
-    await run(dataDir, add('ben', '--role', 'admin', '--role', 'user'));
-    await aServerProcess(dataDir);
+    await run(dataDir, ['role', 'ben', '+admin']);
     const both = await Promise.all(
       ['ana', 'ben'].map((name) => crece(dataDir, ['user', 'role', name, '-admin'])),
     );
