@@ -31,7 +31,11 @@ PouchDB.plugin(memory).plugin(mapReduce);
 const MemoryPouch = (PouchDB as unknown as { defaults(options: object): typeof PouchDB }).defaults({
   adapter: 'memory',
 });
-const answerAsPouch = expressPouchDb(MemoryPouch, { mode: 'minimumForPouchDB' });
+const answerAsPouch = expressPouchDb(MemoryPouch, {
+  mode: 'minimumForPouchDB',
+  // CouchDB itself packs no answer.
+  overrideMode: { exclude: ['compression'] },
+});
 const open = new Map<string, PouchDB>();
 const fakes = new ContractFakes((name) => {
   const pouch = open.get(name) ?? new MemoryPouch(name, { adapter: 'memory' });

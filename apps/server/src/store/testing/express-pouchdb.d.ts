@@ -5,6 +5,7 @@ declare module 'express-pouchdb' {
 
   interface Options {
     mode: 'minimumForPouchDB';
+    overrideMode: { exclude: string[] };
   }
 
   export default function expressPouchDb(
