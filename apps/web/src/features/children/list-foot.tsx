@@ -32,7 +32,7 @@ export function ListFoot({
   hasSort: boolean;
 }) {
   const { t } = useMessages();
-  if (state.kind === 'reading' || state.kind === 'ordering') return null;
+  if (!('count' in state || state.kind === 'empty')) return null;
   const count = 'count' in state ? state.count : 0;
   const shown = count < 0 ? [] : [t(isKnown ? 'children.count' : 'arrival.count', { count })];
   return (
