@@ -68,6 +68,11 @@ async function open(
   return unit;
 }
 
+it('says above a screening day that the device has another day than the server', async () => {
+  await open({ clockDifference: 2 * 86_400_000 });
+  expect(screen.getByText(/clock is 2 days behind the server’s\. Who is due/)).toBeTruthy();
+});
+
 const field = () => screen.getByRole('searchbox', { name: 'Name of the child' });
 const count = () => screen.getAllByRole('heading', { level: 2 })[0]?.textContent;
 const counts = () =>

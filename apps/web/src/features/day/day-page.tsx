@@ -17,6 +17,7 @@ import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { waitingPath } from '../../shared/navigation/waiting-paths.ts';
 import { UnreadablePage } from '../../shared/records/unreadable-page.tsx';
 import { useSayOutcome } from '../../shared/referrals/say-outcome.tsx';
+import { ClockNote } from '../../shared/screenings/clock-note.tsx';
 import { Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -98,6 +99,7 @@ function DayBody({
   const isTyping = typed.trim() !== '' && !isOver;
   return (
     <div className="day-page">
+      <ClockNote unit={unit} />
       {isOver ? null : (
         <NameAndMatches
           unit={unit}

@@ -70,6 +70,20 @@ const sections = () =>
   screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const rowOf = (name: RegExp) => screen.getByRole('link', { name }).closest('li');
 
+it.each([
+  [86_400_000, 'en', null],
+  [86_400_001, 'en', /clock is 1 day behind the server’s\. Who is due depends on the day/],
+  [-3 * 86_400_000, 'es', /está 3 días adelantado respecto al servidor\. A quién le toca depende/],
+] as const)(
+  'says that the device has another day than the server (%s ms, %s)',
+  async (ms, language, said) => {
+    await open({ clockDifference: ms }, language);
+    await screen.findByRole('link', { name: /Luz/ });
+    if (said === null) expect(screen.queryByText(/clock/)).toBeNull();
+    else expect(screen.getByText(said)).toBeTruthy();
+  },
+);
+
 it('of a unit that has ended offers results, and nobody to be measured', async () => {
   await open({}, 'en', await deviceOfEndedUnit());
   await screen.findByText(/^This unit has ended/);

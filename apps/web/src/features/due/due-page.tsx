@@ -22,6 +22,7 @@ import { UnreadablePage } from '../../shared/records/unreadable-page.tsx';
 import { useSayOutcome } from '../../shared/referrals/say-outcome.tsx';
 import { answerPath } from '../../shared/referrals/slip-paths.ts';
 import { ScanButton } from '../../shared/scan/scan-button.tsx';
+import { ClockNote } from '../../shared/screenings/clock-note.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink, Chip, ChipRow } from '../../ui/controls.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
@@ -243,6 +244,7 @@ function UnitDue({ unit }: { unit: OpenUnit }) {
         {filled.length === 0 ? null : <PrintButton />}
       </div>
       {isKnown ? null : <p className="arriving-line">{t('arrival.line')}</p>}
+      <ClockNote unit={unit} />
       <Elsewhere {...elsewhere} />
       {filled.length > 0 ? null : (
         <NobodyDue unit={unit} ward={ward} othersDue={othersDue} onAll={() => setWard('')} />

@@ -1,19 +1,11 @@
 import { todayIn } from '@crece/domain';
 import { useState } from 'react';
-import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { Blank } from '../../ui/blank.tsx';
 import { Button } from '../../ui/controls.tsx';
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/**
- * When the clock is wrong by more than this, the person must confirm the day of a new child or
- * screening (decisions, section 1).
- */
-const ASKED_FROM_MS = DAY_MS;
+import { useClockSentence, useWrongClock } from './clock-note.tsx';
 
 /** Whose day counts. */
 export type DayBy = 'server' | 'device';
@@ -49,10 +41,8 @@ export function useDatingDay(
 ): DatingDay {
   const byDevice = useToday(unit.timeZone);
   const [trusted, setTrusted] = useState(answered);
-  const [byCatalogue = 0] = useSetting('clockDifference');
-  // Who never synchronises, a guest above all, has met the server when the list of places was asked.
-  const difference = unit.local.clockDifference() ?? byCatalogue;
-  if (!isNew || Math.abs(difference) <= ASKED_FROM_MS) {
+  const difference = useWrongClock(unit);
+  if (!isNew || difference === 0) {
     return { today: byDevice, wrongDay: null, question: null, dayBy: null };
   }
   const byServer = todayIn(unit.timeZone, new Date(Date.now() + difference));
@@ -69,7 +59,7 @@ export function useDatingDay(
 export function ClockQuestion({ question }: { question: Question }) {
   const { t, date } = useMessages();
   const { difference, byServer, byDevice, answer } = question;
-  const days = Math.floor(Math.abs(difference) / DAY_MS);
+  const sentence = useClockSentence();
   return (
     <Blank
       picture="refused"
@@ -85,7 +75,7 @@ export function ClockQuestion({ question }: { question: Question }) {
         </>
       }
     >
-      <p>{t(difference > 0 ? 'screenings.clock-behind' : 'screenings.clock-ahead', { days })}</p>
+      <p>{sentence(difference)}</p>
       <p>{t('screenings.clock-text')}</p>
     </Blank>
   );
