@@ -1,8 +1,7 @@
-import { actionPlaceOf, can, findUnit } from '@crece/domain';
+import { actionPlaceOf, type Catalogue, can, findUnit, type Place } from '@crece/domain';
 import { Link } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { usePlaces } from '../../data/places.ts';
 import { useSession } from '../../data/session.tsx';
 import { backupPath } from '../../shared/navigation/waiting-paths.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,22 +11,27 @@ import { useUnitCounts } from './use-unit-counts.ts';
  * Units that are not open to the person at work and have records that nobody else has: once the
  * account works elsewhere, no list shows them. The linked page says who can save and send them.
  */
-export function ClosedUnits() {
-  const { t } = useMessages();
-  const device = useDevice();
+export function ClosedUnits({ all }: { all: Catalogue }) {
   const session = useSession();
-  const places = usePlaces();
+  const closed = useDevice()
+    .unitsOpened()
+    .flatMap(({ stakeDB }) => findUnit(all, stakeDB) ?? [])
+    .filter((place) => !can(session, 'see-places', actionPlaceOf(place)));
+  // Hardly any device has one: nothing is counted for it.
+  return closed.length === 0 ? null : <OnlyHere places={closed} />;
+}
+
+function OnlyHere({ places }: { places: readonly Place[] }) {
+  const { t } = useMessages();
   const counts = useUnitCounts();
-  return device.unitsOpened().map(({ stakeDB }) => {
-    const place = places && findUnit(places, stakeDB);
+  return places.map(({ unit: { stakeDB, stakeName } }) => {
     const count = counts.get(stakeDB)?.pending ?? 0;
-    if (!place || count === 0 || can(session, 'see-places', actionPlaceOf(place))) return null;
-    return (
-      <section key={stakeDB} className="card card-flush" aria-label={place.unit.stakeName}>
+    return count === 0 ? null : (
+      <section key={stakeDB} className="card card-flush" aria-label={stakeName}>
         <Link className="lrow" to={backupPath()}>
           <Icon name="warning" />
           <span className="grow">
-            <span className="t">{place.unit.stakeName}</span>{' '}
+            <span className="t">{stakeName}</span>{' '}
             <span className="d">
               {t('errors.forbidden-title')} · {t('places.only-here', { count })}
             </span>

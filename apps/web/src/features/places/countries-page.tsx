@@ -25,7 +25,7 @@ import './places.css';
 import { NewcomerSteps } from './newcomer-steps.tsx';
 import { Practise } from './practise.tsx';
 import { Resume, useLastUnit } from './resume.tsx';
-import { useCatalogue } from './use-catalogue.ts';
+import { type PlacesHere, useCatalogue } from './use-catalogue.ts';
 import { useCountWords, useUnitCounts } from './use-unit-counts.ts';
 
 /**
@@ -44,8 +44,8 @@ export function CountriesPage() {
   );
 }
 
-function Home({ loaded }: { loaded: LoadedCatalogue }) {
-  const { catalogue } = loaded;
+function Home({ loaded }: { loaded: PlacesHere }) {
+  const { catalogue, all } = loaded;
   const device = useDevice();
   const isNew = device.unitsOpened().length === 0;
   const last = useLastUnit(catalogue);
@@ -56,7 +56,7 @@ function Home({ loaded }: { loaded: LoadedCatalogue }) {
         <Announcement />
         {isNew ? <NewcomerSteps countries={catalogue.countries.length} /> : null}
         {last === null ? null : <Resume place={last} />}
-        <ClosedUnits />
+        <ClosedUnits all={all} />
         {isNew ? <Practise catalogue={catalogue} /> : <InstallCard />}
         <News isBeginning={isNew} />
       </div>

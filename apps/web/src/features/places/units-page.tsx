@@ -4,7 +4,6 @@ import { useDeferredValue, useId, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
-import { usePlaces } from '../../data/places.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { homePath, listPath, mothersPath, type UnitRef } from '../../shared/navigation/paths.ts';
 import { byUnitName, matches } from '../../shared/places/find-places.ts';
@@ -28,9 +27,8 @@ const SEARCH_FROM = 7;
 export function UnitsPage() {
   const { country: nameOrCode = '' } = useParams();
   const loaded = useCatalogue(false);
-  const places = usePlaces();
   const { t } = useMessages();
-  if (loaded === null || places === null) {
+  if (loaded === null) {
     return (
       <Page title={t('places.units-title')} back={homePath()} brand>
         <Waiting text={t('places.opening')} />
@@ -40,7 +38,7 @@ export function UnitsPage() {
   const country = findCountry(loaded.catalogue, nameOrCode);
   if (country === null) {
     // The account works elsewhere: the country is in the list, but not in its own.
-    if (findCountry(places, nameOrCode) !== null) return <Navigate to="/forbidden" replace />;
+    if (findCountry(loaded.all, nameOrCode) !== null) return <Navigate to="/forbidden" replace />;
     return (
       <Page title={t('places.country-unknown-title')} back={homePath()} brand>
         <Blank

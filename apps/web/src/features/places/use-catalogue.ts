@@ -11,8 +11,14 @@ import { type LoadedCatalogue, loadCatalogue } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useSession } from '../../data/session.tsx';
 
-/** The country list for this person: what the account may open; `null` while it loads. */
-export function useCatalogue(networkFirst: boolean): LoadedCatalogue | null {
+/** A country list, of which `catalogue` is what the account may open. */
+export interface PlacesHere extends LoadedCatalogue {
+  /** All places, the pilot's units among them. */
+  readonly all: Catalogue;
+}
+
+/** The country list for this person; `null` while it loads. */
+export function useCatalogue(networkFirst: boolean): PlacesHere | null {
   const device = useDevice();
   const session = useSession();
   const [loaded, setLoaded] = useState<LoadedCatalogue | null>(null);
@@ -30,11 +36,10 @@ export function useCatalogue(networkFirst: boolean): LoadedCatalogue | null {
   const pilotOnly = isPilotOnly(session);
   return useMemo(() => {
     if (loaded === null) return null;
-    const shown: Catalogue = pilotOnly
-      ? pilotCatalogue(loaded.catalogue)
-      : masterCatalogue(loaded.catalogue);
-    if (session?.scope === undefined) return { ...loaded, catalogue: shown };
+    const all = loaded.catalogue;
+    const shown: Catalogue = pilotOnly ? pilotCatalogue(all) : masterCatalogue(all);
+    if (session?.scope === undefined) return { ...loaded, all, catalogue: shown };
     const catalogue = placesWithin(shown, (place) => can(session, 'see-places', place));
-    return { ...loaded, catalogue };
+    return { ...loaded, all, catalogue };
   }, [loaded, pilotOnly, session]);
 }
