@@ -166,25 +166,15 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
   }
 
   async unmergeChildren(recordId: string, author: Author, now: Date): Promise<void> {
-    const { unmergeChildren } = await import('../writes/merge-writes.ts');
-    const typedTwice = await this.#removedByMerge(recordId);
-    await this.#write(author, now, ({ context }, act) => unmergeChildren(context, recordId, act));
+    const { removedByMerge, unmergeChildren } = await import('../writes/merge-writes.ts');
+    const { context, holds } = await this.#writing();
+    const removed = (await this.removedRecords(null)).flatMap((each) =>
+      each.kind === 'screening' ? [{ ...each, owner: each.screening.owner }] : [],
+    );
+    const typedTwice = await removedByMerge(context, recordId, removed);
+    await this.#write(author, now, (writes, act) => unmergeChildren(writes.context, recordId, act));
+    await holds.release(recordId);
     for (const id of typedTwice) await this.putBack(id, author, now);
-    await (await this.#writing()).holds.release(recordId);
-  }
-
-  /** The screenings that a record's merge removed as typed twice: it wrote the record at the same instant. */
-  async #removedByMerge(recordId: string): Promise<readonly string[]> {
-    const file = await this.readChildFile(recordId);
-    if (file?.others === undefined) return [];
-    const owners = [file.child, ...file.others].map(({ _id }) => _id);
-    const { context } = await this.#writing();
-    const merged = await context.writer.document(recordId);
-    const removed = await this.removedRecords(null);
-    return removed.flatMap((each) => {
-      const isOfMerge = each.kind === 'screening' && each.removedAt === merged?.['updatedAt'];
-      return isOfMerge && owners.includes(each.screening.owner) ? [each.id] : [];
-    });
   }
 
   async keepApart(ids: readonly [string, string], author: Author, now: Date): Promise<void> {

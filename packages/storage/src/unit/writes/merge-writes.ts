@@ -281,6 +281,31 @@ export async function unmergeChildren(
   }, act);
 }
 
+/** A screening that was removed and can be put back. */
+interface RemovedScreening {
+  readonly id: string;
+  readonly owner: string;
+  readonly removedAt: string;
+}
+
+/**
+ * The ids of those screenings that a record's merge removed as typed twice: it wrote the record at the
+ * same instant.
+ */
+export async function removedByMerge(
+  context: Pick<WritingUnit, 'writer'>,
+  recordId: string,
+  removed: readonly RemovedScreening[],
+): Promise<readonly string[]> {
+  const { records, documents } = await gather(context, [recordId]);
+  if (records.length === 1) return [];
+  const owners = new Set(records.map(({ _id }) => _id));
+  const mergedAt = documents.get(recordId)?.['updatedAt'];
+  return removed
+    .filter(({ owner, removedAt }) => removedAt === mergedAt && owners.has(owner))
+    .map(({ id }) => id);
+}
+
 /** Remembers that two children are two, so that nobody is asked about them again. */
 export async function keepApart(
   context: Pick<WritingUnit, 'writer'>,
