@@ -4,7 +4,7 @@ import { type RandomHistory, randomHistory } from './testing/random-histories.ts
 
 const IS_DEEP = process.env['CRECE_DEEP'] === '1';
 /** `CRECE_PROPERTY_RUNS=200000` compares as many histories. */
-const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 1_000_000 : 1_200));
+const RUNS = Number(process.env['CRECE_PROPERTY_RUNS'] ?? (IS_DEEP ? 1_000_000 : 2_000));
 /** `CRECE_SEED=17` repeats a run: history n of it has the seed 17 + n. */
 const SEED = Number(process.env['CRECE_SEED'] ?? Date.now() % 1_000_000_000);
 
