@@ -6,7 +6,7 @@ const FACE = '\0named:';
 const read = createRequire(import.meta.url);
 
 /** A module that exports by name what one of React's packages holds. */
-export function namedExports(source: string): string {
+function namedExports(source: string): string {
   const names = Object.keys(read(source) as object).filter((name) => /^\w+$/.test(name));
   return [
     `import all from ${JSON.stringify(source)};`,

@@ -32,7 +32,7 @@ const UpdateBar = lazy<ComponentType>(async () => {
     const updates = startUpdates();
     return { default: () => <SaidEverywhere updates={updates} /> };
   } catch (cause) {
-    console.warn('No new versions in this visit.', cause);
+    console.warn('New versions are not looked for in this visit.', cause);
     return { default: () => null };
   }
 });

@@ -60,7 +60,7 @@ function useFormerRecords(): boolean {
       return;
     indexedDB.databases().then(
       (all) => setHas(all.some(({ name }) => name?.startsWith('_pouch_crece_unit_'))),
-      (cause: unknown) => console.warn('The databases are not known.', cause),
+      (cause: unknown) => console.warn('The databases of this device are not known.', cause),
     );
   }, []);
   return has;
@@ -74,7 +74,7 @@ function useLittleRoom(): boolean {
     const look = () => {
       device.storageState().then(
         ({ low }) => setLow(low),
-        (cause: unknown) => console.warn('The room left is not known.', cause),
+        (cause: unknown) => console.warn('How much room is left is not known.', cause),
       );
     };
     look();
@@ -96,7 +96,6 @@ export function UpdateBar({ updates }: { updates: Updates }) {
     notify({ text: t('app.offline-ready') });
     updates.dismiss();
   }, [state, updates, notify, t]);
-
   const ready = state === 'waiting' || state === 'taken-elsewhere';
   const [hasPlace, setHasPlace] = useState(false);
   const isShown = ready && !unsaved;

@@ -115,7 +115,7 @@ export function watchUpdates(laterFiles: Promise<void>): Updates {
     else become('taken-elsewhere');
   };
   worker.register().then(
-    () => void lookWhose().catch(warn('A new version is not known.')),
+    () => void lookWhose().catch(warn('Whether this is the newest version is not known.')),
     (cause: unknown) => {
       console.warn('The application could not be kept for use without a connection.', cause);
       // The browser refuses. What could not be fetched is asked for by the next start.
@@ -123,7 +123,7 @@ export function watchUpdates(laterFiles: Promise<void>): Updates {
     },
   );
   setInterval(() => {
-    if (navigator.onLine) worker.update().catch(warn('A new version is not known.'));
+    if (navigator.onLine) worker.update().catch(warn('A new version could not be asked for.'));
   }, ASK_EVERY_MS);
 
   return {
