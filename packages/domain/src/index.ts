@@ -36,6 +36,7 @@ export {
 } from './child/family-facts.ts';
 export * from './child/kept-long.ts';
 export * from './child/moved.ts';
+export { samePairsOf } from './child/pairs-of-child.ts';
 export * from './child/plan-conversion.ts';
 export * from './child/plan-writes.ts';
 export { type Groups, groupsOf, leadsOf, otherIds, sameIds } from './child/same-child.ts';

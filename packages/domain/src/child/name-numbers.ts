@@ -1,4 +1,5 @@
 import { foldText } from '../base/fold-text.ts';
+import { remembering } from '../base/remembering.ts';
 import { daysBetween } from '../dates/calendar.ts';
 import { isLongEnough, type NamedChild } from './duplicates.ts';
 import { foldedWords, isParticle, soundKey } from './sound-key.ts';
@@ -26,19 +27,6 @@ const MOST_WORDS = 30;
 
 /** Any day: only distances from it are compared. */
 const DAY_ZERO = '2000-01-01';
-
-/** Remembers what is made of a text, because the same names return in thousands of records. */
-export function remembering<Value>(make: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
-  return (text) => {
-    let value = known.get(text);
-    if (value === undefined) {
-      value = make(text);
-      known.set(text, value);
-    }
-    return value;
-  };
-}
 
 /** Lists of numbers, all in one array: comparing reads them without an object for each name. */
 export class NumberLists {

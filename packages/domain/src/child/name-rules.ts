@@ -1,7 +1,8 @@
 import { DUPLICATE_NEAR_DAYS } from '../base/limits.ts';
+import { remembering } from '../base/remembering.ts';
 import type { IsoDate } from '../fields/entities.ts';
 import { containsTyped, type NamedChild, resemblesTyped } from './duplicates.ts';
-import { type NameNumbers, remembering } from './name-numbers.ts';
+import type { NameNumbers } from './name-numbers.ts';
 import { LEAST_WORDS, mayBeOneName, wordsOf } from './whole-names.ts';
 
 /** The rules of the duplicate question for two children of a unit: those of plain names in numbers. */

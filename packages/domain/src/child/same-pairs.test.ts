@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldText } from '../base/fold-text.ts';
 import { type DuplicateDraft, findDuplicates, type NamedChild } from './duplicates.ts';
+import { samePairsOf } from './pairs-of-child.ts';
 import { findSamePairs, samePairSteps } from './same-pairs.ts';
 
 const TODAY = '2025-05-10';
@@ -108,6 +109,23 @@ describe('pairs of children that may be one', { timeout: PATIENCE_MS }, () => {
       fc.property(strangeUnit, (children) => {
         const pairs = findSamePairs(children, TODAY).map(([a, b]) => [a.id, b.id].sort().join(' '));
         expect(pairs.toSorted()).toEqual([...askedOneByOne(children)].sort());
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('are those of each child asked for by itself, also without what is decided', () => {
+    fc.assert(
+      fc.property(fc.oneof(unit, strangeUnit), (children) => {
+        const keyOf = ([a, b]: readonly NamedChild[]) => `${a?.id} ${b?.id}`;
+        const isDecided = (a: NamedChild, b: NamedChild) =>
+          Number(a.id.at(-1)) % 3 === Number(b.id.at(-1)) % 3;
+        const pairs = findSamePairs(children, TODAY, isDecided);
+        for (const child of children) {
+          const own = pairs.filter((pair) => pair.includes(child)).map(keyOf);
+          const asked = samePairsOf(child, children, TODAY, isDecided).map(keyOf);
+          expect(asked.toSorted()).toEqual(own.toSorted());
+        }
       }),
       { numRuns: RUNS },
     );

@@ -9,6 +9,9 @@ import { listIn } from './word-pairs.ts';
 /** Two children that may be one, in the order of their ids. */
 export type SamePair<Child> = readonly [Child, Child];
 
+export const inOrderOfIds = <Child extends NamedChild>(a: Child, b: Child): SamePair<Child> =>
+  a.id < b.id ? [a, b] : [b, a];
+
 /** Records that are looked at, or pairs that are judged, before the caller may do something else. */
 const STEP = 32;
 
@@ -55,7 +58,7 @@ class FoundPairs<Child extends NamedChild> {
     const { owners, names } = this.#entered;
     const [one, other] = [owners[i], owners[j]];
     if (one === undefined || other === undefined || one === other) return;
-    const pair: SamePair<Child> = one.id < other.id ? [one, other] : [other, one];
+    const pair = inOrderOfIds(one, other);
     if (this.#isDecided(pair[0], pair[1])) return;
     // Two children of several entries are a pair once, however many of their names match; an odd
     // name is met from both sides.

@@ -1,4 +1,5 @@
 import { foldText } from '../base/fold-text.ts';
+import { remembering } from '../base/remembering.ts';
 
 /** Words that belong to the word after them: "de la Cruz" is one word of a name. */
 export const PARTICLES: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'y']);
@@ -15,18 +16,14 @@ const NOT_LETTERS = /[^\p{L}\p{N}]+/gu;
 /** From this many letters on, words that differ in one letter sound alike. */
 const LETTERS_FOR_A_SLIP = 5;
 
-/** Each token that was split once, because the same names return in thousands of records. */
-const pieces = new Map<string, readonly string[]>();
 const MOST_TOKENS = 100_000;
 
 /** The words in what stands between two blanks of a folded name. */
-function piecesOf(token: string): readonly string[] {
-  const known = pieces.get(token);
-  if (known !== undefined) return known;
-  const found = token.split(BETWEEN_WORDS).flatMap((part) => part.replace(NOT_LETTERS, '') || []);
-  if (pieces.size < MOST_TOKENS) pieces.set(token, found);
-  return found;
-}
+const piecesOf = remembering(
+  (token): readonly string[] =>
+    token.split(BETWEEN_WORDS).flatMap((part) => part.replace(NOT_LETTERS, '') || []),
+  MOST_TOKENS,
+);
 
 /** The words of a name that is already folded; see `nameWords`. */
 export function foldedWords(folded: string): string[] {

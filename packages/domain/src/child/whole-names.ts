@@ -1,5 +1,6 @@
 import { foldText } from '../base/fold-text.ts';
-import { foldedWords, soundAlike, soundKey } from './sound-key.ts';
+import { remembering } from '../base/remembering.ts';
+import { foldedWords, isParticle, soundAlike, soundKey } from './sound-key.ts';
 
 /** A first and a last name. */
 export interface FullName {
@@ -15,35 +16,49 @@ export interface NameWord {
   readonly sound: string;
 }
 
+type Words = readonly NameWord[];
+
 /** A name of one word says too little to be contained in another. */
 export const LEAST_WORDS = 2;
 
 /** More spellings than a unit has. */
 const MOST_WORDS = 100_000;
 
-const dictionary = new Map<string, NameWord>();
-const known = new WeakMap<FullName, readonly NameWord[]>();
+const spelt = remembering((text): NameWord => ({ text, sound: soundKey(text) }), MOST_WORDS);
 
-function spelt(text: string): NameWord {
-  let word = dictionary.get(text);
-  if (word === undefined) {
-    word = { text, sound: soundKey(text) };
-    if (dictionary.size < MOST_WORDS) dictionary.set(text, word);
-  }
-  return word;
-}
+/** What stands between two blanks of a folded name as one word; null for a particle, and where signs join or split words. */
+const wordOfToken = remembering((token) => {
+  const words = foldedWords(token);
+  return words.length === 1 && words[0] === token && !isParticle(token) ? spelt(token) : null;
+}, MOST_WORDS);
 
 /** The words of a name. */
-export function wordsOf(name: string): readonly NameWord[] {
+export function wordsOf(name: string): Words {
   return foldedWords(foldText(name)).map(spelt);
 }
 
+const known = new WeakMap<FullName, Words>();
+
 /** The words of a record's whole name, worked out once for each record. */
-function wholeNameOf(record: FullName): readonly NameWord[] {
+export function wholeNameOf(record: FullName): Words {
   let words = known.get(record);
   if (words === undefined) {
-    words = foldedWords(foldedNameOf(record)).map(spelt);
+    words = wordsOfFolded(foldedNameOf(record));
     known.set(record, words);
+  }
+  return words;
+}
+
+/** Most names are words with blanks between them: they are read without a list of texts. */
+function wordsOfFolded(folded: string): Words {
+  const words: NameWord[] = [];
+  for (let from = 0; from <= folded.length; ) {
+    const blank = folded.indexOf(' ', from);
+    const to = blank === -1 ? folded.length : blank;
+    const word = wordOfToken(folded.slice(from, to));
+    if (word === null) return foldedWords(folded).map(spelt);
+    words.push(word);
+    from = to + 1;
   }
   return words;
 }
@@ -52,8 +67,6 @@ function wholeNameOf(record: FullName): readonly NameWord[] {
 export function foldedNameOf({ searchKey, firstName, lastName }: FullName): string {
   return searchKey ?? foldText(`${firstName} ${lastName}`);
 }
-
-type Words = readonly NameWord[];
 
 const shorterFirst = (a: Words, b: Words): readonly [Words, Words] =>
   a.length <= b.length ? [a, b] : [b, a];
@@ -118,7 +131,7 @@ export function resemblanceTo({
  * A quick test that most names fail: whether each word of the shorter name sounds like some word of
  * the other. A word of the dictionary is compared with the typed ones once for each search.
  */
-function sharesSounds(typed: Words): (words: Words) => boolean {
+export function sharesSounds(typed: Words): (words: Words) => boolean {
   const masks = new Map<NameWord, number>();
   const all = 2 ** typed.length - 1;
   const maskOf = (word: NameWord): number => {
