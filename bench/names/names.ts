@@ -61,7 +61,7 @@ export async function names(): Promise<Measurement[]> {
     await browser.close();
     server.close();
   }
-  const { list, link } = await pageAnswers(PAGE_ANSWERS, CPU_RATE);
+  const { list, link, child } = await pageAnswers(PAGE_ANSWERS, CPU_RATE);
   const line = (what: string, ms: number, samples: number, budgetMs = BUDGET_MS): Measurement => ({
     what: `30,000 records searched for duplicates, CPU 4×: ${what}`,
     ms,
@@ -90,5 +90,6 @@ export async function names(): Promise<Measurement[]> {
     line('all pairs that may be one, in slices', median(whole), whole.length, ALL_BUDGET_MS),
     ...ofPage('from the list', list),
     ...ofPage('by its link', link),
+    ...ofPage('for one child', child),
   ];
 }

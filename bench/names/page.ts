@@ -23,10 +23,10 @@ export interface Answer {
 }
 
 /**
- * From where the page is opened: by its address, from the list; or by its link, which has been in
- * view for a moment.
+ * From where the page is opened: by its address, from the list; by its link, which has been in view
+ * for a moment; or for one child, from the list, as its menu and the duplicate question do.
  */
-export type Way = 'list' | 'link';
+export type Way = 'list' | 'link' | 'child';
 
 /** Goes from the list to the page with the link, and scrolls there. */
 async function showLink(page: Page): Promise<void> {
@@ -38,8 +38,20 @@ async function showLink(page: Page): Promise<void> {
   await page.waitForTimeout(LOOK_MS);
 }
 
+/** The id of a child that may be another one, once the page of all pairs is shown. */
+async function childOfPair(page: Page): Promise<string> {
+  const link = await page.locator('.same-pair a').first().getAttribute('href');
+  const id = link?.split('/').at(-1);
+  if (id === undefined) throw new Error('no pair');
+  return decodeURIComponent(id);
+}
+
 /** Opens the page "Perhaps the same child" in an application that has just been started. */
-async function answerOf(page: Page, url: string, rate: number, way: Way): Promise<Answer> {
+async function answerOf(
+  page: Page,
+  { url, rate, child }: { url: string; rate: number; child?: string },
+  way: Way,
+): Promise<Answer> {
   await throttle(page, 1);
   await page.goto(`${url}${LIST}`);
   await page.locator('a[href*="/children/view/"]').first().waitFor({ timeout: FILL_TIMEOUT_MS });
@@ -47,15 +59,16 @@ async function answerOf(page: Page, url: string, rate: number, way: Way): Promis
   await throttle(page, rate);
   if (way === 'link') await showLink(page);
   return page.evaluate(
-    (path) =>
+    ({ path, isOfOne }) =>
       new Promise<Answer>((resolve) => {
         const start = performance.now();
         let first = 0;
         new MutationObserver((_, observer) => {
           if (document.querySelector('.same-pairs li') === null) return;
-          // Once all are compared it says how many more there are.
-          const said = document.querySelector('main p[role="status"]')?.textContent ?? '';
-          const isAll = /\d/.test(said);
+          // Once all are compared the page of a unit says how many more there are; that of a child
+          // says nothing more.
+          const said = document.querySelector('main p[role="status"]')?.textContent;
+          const isAll = isOfOne ? said === undefined : /\d/.test(said ?? '');
           if (isAll) observer.disconnect();
           requestAnimationFrame(() => {
             const now = performance.now() - start;
@@ -71,7 +84,10 @@ async function answerOf(page: Page, url: string, rate: number, way: Way): Promis
         history.pushState(null, '', path);
         dispatchEvent(new PopStateEvent('popstate'));
       }),
-    SAME,
+    {
+      path: child === undefined ? SAME : `${SAME}?child=${encodeURIComponent(child)}`,
+      isOfOne: child !== undefined,
+    },
   );
 }
 
@@ -94,10 +110,13 @@ export async function pageAnswers(count: number, rate: number): Promise<Record<W
       });
       const title = await page.title();
       if (!title.startsWith('filled')) throw new Error(title);
-      const answers: Record<Way, Answer[]> = { list: [], link: [] };
+      const answers: Record<Way, Answer[]> = { list: [], link: [], child: [] };
+      const { url } = server;
       for (let round = 0; round < count; round += 1) {
-        answers.list.push(await answerOf(page, server.url, rate, 'list'));
-        answers.link.push(await answerOf(page, server.url, rate, 'link'));
+        answers.list.push(await answerOf(page, { url, rate }, 'list'));
+        const child = await childOfPair(page);
+        answers.link.push(await answerOf(page, { url, rate }, 'link'));
+        answers.child.push(await answerOf(page, { url, rate, child }, 'child'));
       }
       return answers;
     } finally {

@@ -60,7 +60,7 @@ describe('likely pairs', () => {
     ] as const;
     const pairs: DecidedPairs = { leads: new Map(), apart: new Map([['c', ['a']]]) };
     const renamed = row('b', { mother: 'Rosa Tum' });
-    const search = new LikelySearch([a, renamed, c, d], pairs, TODAY, shown);
+    const search = new LikelySearch([a, renamed, c, d], pairs, TODAY, { before: shown });
     expect(search.shown()).toEqual({
       pairs: [
         [renamed, c],
@@ -73,7 +73,9 @@ describe('likely pairs', () => {
     expect([isDone, idsOf(found.slice(0, 2))]).toEqual([true, ['b c', 'a b']]);
     expect(idsOf(found.slice(2)).sort()).toEqual(['a d', 'b d', 'c d']);
     // Nobody has such a name any more.
-    const gone = new LikelySearch([a, row('b', { lastName: 'Tzoc' })], pairs, TODAY, found);
+    const gone = new LikelySearch([a, row('b', { lastName: 'Tzoc' })], pairs, TODAY, {
+      before: found,
+    });
     expect(idsOf(gone.shown().pairs)).toEqual(['a b']);
     while (gone.step());
     expect(gone.shown().pairs).toEqual([]);

@@ -3,6 +3,7 @@ import {
   isGraduated,
   type SamePair,
   samePairSteps,
+  samePairsOf,
   withYoungest,
 } from '@crece/domain';
 import type { ChildRow, DecidedPairs } from '@crece/storage';
@@ -59,11 +60,32 @@ function asNow(pairs: readonly Pair[], children: readonly ChildRow[]): readonly 
   });
 }
 
+/** Children of a unit that are compared with one child in one step. */
+const STEP = 500;
+
+/** The pairs in which one child stands, in short steps. */
+function* pairStepsOf(
+  child: ChildRow,
+  children: readonly ChildRow[],
+  today: IsoDate,
+  isDecided: (a: ChildRow, b: ChildRow) => boolean,
+): Generator<readonly Pair[], void> {
+  for (let from = 0; from < children.length; from += STEP) {
+    yield samePairsOf(child, children.slice(from, from + STEP), today, isDecided);
+  }
+}
+
+interface Asked {
+  /** What was shown until now, of the same unit and child. */
+  readonly before?: readonly Pair[] | undefined;
+  /** Without it, all pairs of the unit. */
+  readonly child?: ChildRow | undefined;
+}
+
 /**
- * A search for the pairs of a unit that may be one child, in short steps: without those that
- * somebody has decided about and without two graduates. What is shown keeps its place under a
- * finger: later finds are added at the end, among themselves the most likely first. `before`: what
- * was shown until now, of the same unit.
+ * A search for the pairs of a unit, or of one child, that may be one child, in short steps: without
+ * those that somebody has decided about and without two graduates. What is shown keeps its place
+ * under a finger: later finds are added at the end, among themselves the most likely first.
  */
 export class LikelySearch {
   readonly #steps: Iterator<readonly Pair[], void>;
@@ -78,10 +100,13 @@ export class LikelySearch {
     children: readonly ChildRow[],
     decided: DecidedPairs | undefined,
     today: IsoDate,
-    before: readonly Pair[] = [],
+    { before = [], child }: Asked = {},
   ) {
     const isDecided = decidedBy(decided);
-    this.#steps = samePairSteps(children, today, isDecided);
+    this.#steps =
+      child === undefined
+        ? samePairSteps(children, today, isDecided)
+        : pairStepsOf(child, children, today, isDecided);
     this.#before = asNow(before, children).filter(([a, b]) => !isDecided(a, b));
     const graduated = new Map<ChildRow, boolean>();
     this.#isOver = (row) => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rowOf } from '../../testing/rows.ts';
 import { likelyPairs } from './likely-pairs.ts';
 import { lookAhead } from './pair-search.ts';
-import { useLikelyPairs } from './use-likely-pairs.ts';
+import { useLikelyPairs, useLikelyPairsOf } from './use-likely-pairs.ts';
 
 const TODAY = '2025-05-10';
 const TIME_ZONE = 'America/Guatemala';
@@ -127,6 +127,11 @@ function changeRecords(unit: Unit, event: Change): void {
 const openPage = ({ local }: Unit) =>
   renderHook(() => useLikelyPairs({ local, timeZone: TIME_ZONE }));
 
+const openPageOf = ({ local }: Unit, child: ChildRow) =>
+  renderHook((row) => useLikelyPairsOf({ local, timeZone: TIME_ZONE }, row), {
+    initialProps: child,
+  });
+
 const keysOf = (pairs: ReturnType<typeof likelyPairs>) => pairs.map(([a, b]) => `${a.id} ${b.id}`);
 const freshKeys = ({ now: { children, pairs } }: Unit) =>
   keysOf(likelyPairs(children, pairs, TODAY)).sort();
@@ -168,6 +173,37 @@ describe('the search for pairs', () => {
         page.unmount();
       }),
       { numRuns: RUNS },
+    );
+  });
+
+  it('for one child shows the same as a fresh search for all, whatever happens meanwhile', () => {
+    fc.assert(
+      fc.property(fc.array(write, { maxLength: 5 }), history, (written, changes) => {
+        waiting = [];
+        const unit = new Unit();
+        unit.set([rowFor(idAt(0), { firstName: 'Ana', lastName: 'López', mother: 'Rosa Tum' })]);
+        const child = () => unit.now.children.find(({ id }) => id === idAt(0));
+        let page: ReturnType<typeof openPageOf> | null = null;
+        for (const event of [...written, ...changes]) {
+          changeRecords(unit, event);
+          const row = child();
+          if (row === undefined) {
+            page?.unmount();
+            page = null;
+          } else if (page === null) page = openPageOf(unit, row);
+          else page.rerender(row);
+          if (event.kind === 'wait') goOn(event.slices);
+        }
+        goOnToTheEnd();
+        const row = child();
+        if (row === undefined || page === null) return;
+        const { pairs, isDone } = page.result.current;
+        const own = freshKeys(unit).filter((key) => key.split(' ').includes(row.id));
+        expect([isDone, keysOf(pairs).sort()]).toEqual([true, own]);
+        for (const each of pairs.flat()) expect(unit.now.children).toContain(each);
+        page.unmount();
+      }),
+      { numRuns: RUNS / 3 },
     );
   });
 

@@ -47,7 +47,7 @@ function begin(local: LocalUnit, { children, pairs, today }: Contents): Begun {
   const begun = begunOf.get(local);
   const search = isOf(begun, contents)
     ? begun.search
-    : new LikelySearch(children, pairs, today, lastOf.get(local)?.likely.pairs);
+    : new LikelySearch(children, pairs, today, { before: lastOf.get(local)?.likely.pairs });
   const now = { ...contents, search };
   begunOf.set(local, now);
   return now;

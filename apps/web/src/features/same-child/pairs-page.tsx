@@ -17,7 +17,7 @@ import { ButtonLink } from '../../ui/controls.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { nameOf } from './child-words.ts';
 import { RecordsOfChild } from './records-of-child.tsx';
-import { useLikelyPairs } from './use-likely-pairs.ts';
+import { useLikelyPairs, useLikelyPairsOf } from './use-likely-pairs.ts';
 import './same-child.css';
 
 /** Nobody decides about more at once; deciding makes room. */
@@ -52,7 +52,9 @@ function Pairs({ unit }: { unit: OpenUnit }) {
       width="read"
     >
       {snapshot.state === 'loading' ? <Waiting /> : null}
-      {snapshot.state !== 'loading' && row !== undefined ? <OfChild unit={unit} row={row} /> : null}
+      {snapshot.state !== 'loading' && row !== undefined ? (
+        <OfChild key={row.id} unit={unit} row={row} />
+      ) : null}
       {snapshot.state !== 'loading' && row === undefined ? <OfUnit unit={unit} /> : null}
     </Page>
   );
@@ -128,13 +130,12 @@ const PairCard = memo(function PairCard({
 function OfChild({ unit, row }: { unit: OpenUnit; row: ChildRow }) {
   const { t } = useMessages();
   const file = useLive(unit.local.childFile(row.id));
-  const likely = useLikelyPairs(unit);
-  const pairs = likely.pairs.filter((pair) => pair.some(({ id }) => id === row.id));
+  const { pairs, isDone } = useLikelyPairsOf(unit, row);
   return (
     <>
       {file?.others === undefined ? null : <RecordsOfChild unit={unit} file={file} />}
       {pairs.length === 0 ? null : <PairList unit={unit} pairs={pairs} />}
-      {likely.isDone ? null : (
+      {isDone ? null : (
         <p className="same-lead" role="status">
           {t('same.looking')}
         </p>

@@ -1,8 +1,10 @@
+import type { ChildRow } from '@crece/storage';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
-import type { LikelyPairs, LikelySearch } from './likely-pairs.ts';
+import { useLatest } from '../../data/use-latest.ts';
+import { type LikelyPairs, LikelySearch } from './likely-pairs.ts';
 import { foundIn, giveUp, keepFound, searchIn } from './pair-search.ts';
 
 /** So long it works at a stretch: a letter that is typed meanwhile appears at once. */
@@ -67,5 +69,23 @@ export function useLikelyPairs({
       giveUp(local, search);
     };
   }, [local, children, pairs, today]);
+  return likely;
+}
+
+const NOTHING_YET: LikelyPairs = { pairs: [], isDone: false };
+
+/** The pairs of a unit in which one child stands: they are found without comparing all others. */
+export function useLikelyPairsOf(
+  { local, timeZone }: Pick<OpenUnit, 'local' | 'timeZone'>,
+  child: ChildRow,
+): LikelyPairs {
+  const today = useToday(timeZone);
+  const { children, pairs } = useDeferredValue(useUnitSnapshot(local));
+  const [likely, setLikely] = useState(NOTHING_YET);
+  const shown = useLatest(likely.pairs);
+  useEffect(() => {
+    const asked = { child, before: shown.current };
+    return look(new LikelySearch(children, pairs, today, asked), setLikely);
+  }, [children, pairs, today, child, shown]);
   return likely;
 }
