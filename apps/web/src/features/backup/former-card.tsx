@@ -20,13 +20,9 @@ import { useFileUnits } from './use-backup-file.ts';
 
 const EMPTY: PassphraseDraft = { passphrase: '', again: '' };
 
-/**
- * Databases that an early build left: brought in, or saved as a backup file, and then removed.
- * `onTaken`: the units have other records now.
- */
-export function FormerCard({ onTaken }: { onTaken: () => void }) {
-  const messages = useMessages();
-  const { t, list } = messages;
+/** The databases that an early build left, and what can be done with them. */
+function useFormer(onTaken: () => void) {
+  const { t } = useMessages();
   const { notify } = useNotices();
   const sayFault = useFault();
   const [units, setUnits] = useState<readonly FormerUnit[]>([]);
@@ -38,14 +34,6 @@ export function FormerCard({ onTaken }: { onTaken: () => void }) {
       console.warn('What an early version left could not be read.', cause);
     });
   }, []);
-  const form = useCheckedForm<PassphraseDraft, string>({
-    formKey: null,
-    defaults: EMPTY,
-    check: checkPassphrase,
-    sentence: useCallback((issue) => passphraseSentence(messages, issue), [messages]),
-  });
-  if (units.length === 0) return null;
-  const records = units.reduce((sum, unit) => sum + unit.records, 0);
   const save = async (passphrase: string) => {
     try {
       const now = new Date();
@@ -89,6 +77,25 @@ export function FormerCard({ onTaken }: { onTaken: () => void }) {
       sayFault(cause);
     }
   };
+  return { units, isSaved, taking, save, take, remove };
+}
+
+/**
+ * Databases that an early build left: brought in, or saved as a backup file, and then removed.
+ * `onTaken`: the units have other records now.
+ */
+export function FormerCard({ onTaken }: { onTaken: () => void }) {
+  const messages = useMessages();
+  const { t, list } = messages;
+  const { units, isSaved, taking, save, take, remove } = useFormer(onTaken);
+  const form = useCheckedForm<PassphraseDraft, string>({
+    formKey: null,
+    defaults: EMPTY,
+    check: checkPassphrase,
+    sentence: useCallback((issue) => passphraseSentence(messages, issue), [messages]),
+  });
+  if (units.length === 0) return null;
+  const records = units.reduce((sum, unit) => sum + unit.records, 0);
   return (
     <Card title={t('backup.former-title')} className="backup-card">
       <p>

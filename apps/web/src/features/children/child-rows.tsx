@@ -16,7 +16,7 @@ import { whenIdle } from '../../data/when-idle.ts';
 import { hasNamesake } from '../../shared/children/namesakes.ts';
 import { usePressedLink } from '../../shared/navigation/pressed-link.ts';
 import type { RowAlert } from '../../shared/screenings/record-state.ts';
-import { useWindowRows } from '../../ui/window-rows.ts';
+import { useWindowRows, type WindowRows } from '../../ui/window-rows.ts';
 import { ChildRowLink } from './child-row.tsx';
 import type { ListSort } from './list-sort.ts';
 import { ColumnHeads } from './sort-controls.tsx';
@@ -134,8 +134,7 @@ export const ChildRows = memo(function ChildRows({
   useListScroll(virtualizer, { place, rows, listRef, hasActed });
 
   const items = virtualizer.getVirtualItems();
-  const [first, last] = [items[0], items.at(-1)];
-  const end = last === undefined ? top : last.start + last.size;
+  const first = items[0];
   const isDrawn = items.some((item) => item.key === focused);
   const tabStop = isDrawn ? focused : (items[first?.index === 0 ? 0 : around]?.key ?? null);
   const chosen =
@@ -149,10 +148,7 @@ export const ChildRows = memo(function ChildRows({
         aria-label={t('children.title')}
         aria-description={t('children.keys')}
         onFocus={({ target }) => setFocused(rows[rowIndexOf(target)]?.id ?? null)}
-        style={{
-          paddingTop: first === undefined ? 0 : first.start - top,
-          paddingBottom: virtualizer.getTotalSize() - (end - top),
-        }}
+        style={paddingOf(virtualizer, top)}
       >
         {items.map((item) => {
           const row = rows[item.index];
@@ -194,6 +190,20 @@ export const ChildRows = memo(function ChildRows({
     </div>
   );
 });
+
+/** Room for the rows that are not drawn, above and below those that are. */
+function paddingOf(
+  virtualizer: WindowRows,
+  top: number,
+): { paddingTop: number; paddingBottom: number } {
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  const end = last === undefined ? top : last.start + last.size;
+  return {
+    paddingTop: first === undefined ? 0 : first.start - top,
+    paddingBottom: virtualizer.getTotalSize() - (end - top),
+  };
+}
 
 /** The index of the row that an element is part of; NaN outside the rows. */
 const rowIndexOf = (part: Element): number =>

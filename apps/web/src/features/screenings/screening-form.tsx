@@ -271,13 +271,7 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
           formRef={formRef}
           onMode={(mode) => first !== null && onMode(mode)}
         />
-        <SurveyDate
-          form={form}
-          value={values.surveyDate}
-          birthDate={child.birthDate}
-          today={today}
-        />
-        <SameDayQuestion preview={preview} child={child} stakeDB={unit.stakeDB} today={today} />
+        <DayOfScreening props={props} values={values} preview={preview} />
         {isGraduated ? (
           <GraduatedBlock ages={ages} child={child} stakeDB={unit.stakeDB} />
         ) : (
@@ -316,7 +310,7 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
         )}
         <FormTrouble form={form} fault={fault} unmeasured={unmeasured} />
         {isGraduated ? (
-          <MainLink to={childPath(child._id, unit.stakeDB)}>{t('screenings.open-child')}</MainLink>
+          <ToGraduate child={child} unit={unit} />
         ) : (
           <SaveScreeningButton
             isSaving={form.saving}
@@ -328,3 +322,28 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
     </form>
   );
 }, staysWhileSaving);
+
+/** On which day the child was measured, and what follows when it was screened on that day already. */
+function DayOfScreening({
+  props: { form, file, unit, today },
+  values,
+  preview,
+}: {
+  props: OpenFormProps;
+  values: ScreeningValues;
+  preview: ComponentProps<typeof SameDayQuestion>['preview'];
+}) {
+  const { child } = file;
+  return (
+    <>
+      <SurveyDate form={form} value={values.surveyDate} birthDate={child.birthDate} today={today} />
+      <SameDayQuestion preview={preview} child={child} stakeDB={unit.stakeDB} today={today} />
+    </>
+  );
+}
+
+/** In place of "Save": whoever is past five by that day is not screened. */
+function ToGraduate({ child, unit }: { child: ChildFile['child']; unit: OpenUnit }) {
+  const { t } = useMessages();
+  return <MainLink to={childPath(child._id, unit.stakeDB)}>{t('screenings.open-child')}</MainLink>;
+}

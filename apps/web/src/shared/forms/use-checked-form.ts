@@ -269,6 +269,41 @@ function useSayAgain<Values extends Typed>(
   }, [language, isSubmitted, trigger, shown]);
 }
 
+/** Saves what the check made of the values, once at a time. */
+function useSubmit<Values extends Typed, Value>(
+  { handleSubmit }: UseFormReturn<Values>,
+  answer: { readonly current: Checked<Value> | null },
+) {
+  const [saving, setSaving] = useState(false);
+  /** Settles when the last save has ended. */
+  const saved = useRef<Promise<unknown>>(Promise.resolve());
+  const submit = useCallback(
+    (
+      save: (value: Value, notices: readonly Issue[]) => Promise<void>,
+      refused?: (issues: readonly Issue[]) => void,
+    ) =>
+      handleSubmit(
+        async () => {
+          const checked = answer.current;
+          if (checked?.ok !== true) return;
+          setSaving(true);
+          try {
+            const saving = save(checked.value, checked.notices);
+            saved.current = saving.catch(() => undefined);
+            await saving;
+          } finally {
+            setSaving(false);
+          }
+        },
+        () => {
+          if (answer.current?.ok === false) refused?.(answer.current.issues);
+        },
+      ),
+    [handleSubmit, answer],
+  );
+  return { submit, saving, saved };
+}
+
 /**
  * A form with one check of the domain: errors after a submit (or on leaving a range field), focus
  * on the first wrong field, and typed text kept as a draft until it is saved or discarded.
@@ -285,9 +320,6 @@ export function useCheckedForm<Values extends Typed, Value, Base extends object 
   secrets = [],
 }: CheckedFormOptions<Values, Value, Base>): CheckedForm<Values, Value, Base> {
   const [first] = useState(defaults);
-  const [saving, setSaving] = useState(false);
-  /** Settles when the last save has ended. */
-  const saved = useRef<Promise<unknown>>(Promise.resolve());
   const latest = useLatest({ check, sentence, secrets, choices });
   /** Names of the errors shown now, which are checked again when something changes. */
   const shown = useRef<readonly string[]>([]);
@@ -329,31 +361,7 @@ export function useCheckedForm<Values extends Typed, Value, Base extends object 
     return { ...registered, error: error === undefined ? undefined : String(error) };
   };
 
-  const submit = useCallback(
-    (
-      save: (value: Value, notices: readonly Issue[]) => Promise<void>,
-      refused?: (issues: readonly Issue[]) => void,
-    ) =>
-      hook.handleSubmit(
-        async () => {
-          const checked = answer.current;
-          if (checked?.ok !== true) return;
-          setSaving(true);
-          try {
-            const saving = save(checked.value, checked.notices);
-            saved.current = saving.catch(() => undefined);
-            await saving;
-          } finally {
-            setSaving(false);
-          }
-        },
-        () => {
-          if (answer.current?.ok === false) refused?.(answer.current.issues);
-        },
-      ),
-    [hook, answer],
-  );
-
+  const { submit, saving, saved } = useSubmit<Values, Value>(hook, answer);
   useSayKept(draft.lastKept, saved);
 
   return {

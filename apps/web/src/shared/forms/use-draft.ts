@@ -52,6 +52,18 @@ function apart(stored: unknown): { values: unknown; begunAt: string | null; over
   };
 }
 
+/** The draft under the first of these keys that has one. */
+async function firstDraft(
+  drafts: ReturnType<typeof useDevice>['drafts'],
+  keys: readonly string[],
+): Promise<{ key: string; stored: unknown } | null> {
+  for (const key of keys) {
+    const stored = await drafts.load(key);
+    if (stored !== null) return { key, stored };
+  }
+  return null;
+}
+
 /**
  * Stores a form's typed values on this device until they are saved or discarded, for the person who
  * typed them. Without the form's key nothing is stored: passwords never are. `others`: keys under
@@ -81,19 +93,11 @@ export function useDraft<Values extends object>(
   useEffect(() => {
     if (formKey === null) return;
     let current = true;
-    const found = async () => {
-      for (const key of [formKey, ...otherKeys.current]) {
-        const stored = await drafts.load(key);
-        if (stored === null) continue;
-        elsewhere.current = key === formKey ? null : key;
-        return stored;
-      }
-      return null;
-    };
-    found().then(
-      (stored) => {
+    firstDraft(drafts, [formKey, ...otherKeys.current]).then(
+      (found) => {
         if (!current) return;
-        const { values, begunAt: begun, over } = apart(stored);
+        elsewhere.current = found === null || found.key === formKey ? null : found.key;
+        const { values, begunAt: begun, over } = apart(found?.stored ?? null);
         const restored = isStoredShape.current(values) ? values : null;
         begunAt.current = restored === null ? null : begun;
         setKept(restored !== null);
