@@ -6,7 +6,7 @@ import {
   measureOf,
   membershipOf,
   numberOf,
-  OTHER_UNIT,
+  OTHER_MEASURE_UNIT,
   positionOf,
   sexOf,
   textOf,
@@ -46,9 +46,9 @@ describe('cells of an import', () => {
     expect(measureOf(9.5, 'kg')).toEqual({ figure: 9.5, isUnitSaid: false });
     expect(measureOf('', 'kg')).toBeUndefined();
     for (const cell of ['108 mm', '0.71 m', '71 kg', '28 in', '1 metro'])
-      expect(measureOf(cell, 'cm')).toBe(OTHER_UNIT);
+      expect(measureOf(cell, 'cm')).toBe(OTHER_MEASURE_UNIT);
     for (const cell of ['9500 g', '21 lb', '21 libras', '9.5 cm'])
-      expect(measureOf(cell, 'kg')).toBe(OTHER_UNIT);
+      expect(measureOf(cell, 'kg')).toBe(OTHER_MEASURE_UNIT);
     for (const cell of ['kg', '9 kilos y medio', '9.5 x', '1.234,5 kg', 'x', true])
       expect(measureOf(cell, 'kg')).toBe(UNREADABLE);
   });

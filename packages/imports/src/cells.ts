@@ -65,7 +65,7 @@ export function numberOf(cell: SourceCell | undefined): Read<number> {
 }
 
 /** A measure whose cell names a unit that its column is not in. */
-export const OTHER_UNIT = Symbol('other unit');
+export const OTHER_MEASURE_UNIT = Symbol('other unit');
 
 /** A figure, and whether its cell says that it is in the unit of its column. */
 export interface WrittenMeasure {
@@ -88,14 +88,14 @@ const FIGURE_AND_UNIT = /^([\d.,]+)\s*([a-z]+)\.?$/;
 export function measureOf(
   cell: SourceCell | undefined,
   unit: keyof typeof OWN_UNITS,
-): Read<WrittenMeasure> | typeof OTHER_UNIT {
+): Read<WrittenMeasure> | typeof OTHER_MEASURE_UNIT {
   const [, figure, said = ''] = FIGURE_AND_UNIT.exec(foldText(textOf(cell) ?? '')) ?? [];
   const isUnitSaid = OWN_UNITS[unit].has(said);
   const value = numberOf(figure === undefined || !isUnitSaid ? cell : figure);
   if (value === undefined) return undefined;
   if (value !== UNREADABLE) return { figure: value, isUnitSaid };
   const isOther = OTHER_UNITS.has(said) || Object.values(OWN_UNITS).some((own) => own.has(said));
-  return isOther && !isUnitSaid ? OTHER_UNIT : UNREADABLE;
+  return isOther && !isUnitSaid ? OTHER_MEASURE_UNIT : UNREADABLE;
 }
 
 const MONTHS_ONLY = /^(\d+) ?(?:m|mes|meses|month|months)\.?$/;

@@ -23,7 +23,7 @@ import {
   measureOf,
   membershipOf,
   numberOf,
-  OTHER_UNIT,
+  OTHER_MEASURE_UNIT,
   outcomeOf,
   positionOf,
   type Read,
@@ -191,7 +191,7 @@ function measure(
   const text = reader.text(field) ?? '';
   const written = reader.take(field, (cell) => {
     const read = measureOf(cell, unit);
-    if (read !== OTHER_UNIT) return read;
+    if (read !== OTHER_MEASURE_UNIT) return read;
     reader.reject('figure-in-other-unit', field, { text: text.slice(0, 100), unit });
     return undefined;
   });

@@ -7,7 +7,7 @@ import {
   type ScreeningEntry,
   screeningEntries,
 } from '../../shared/screenings/screening-entries.ts';
-import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
+import { MarkOfScreening } from '../../shared/screenings/screening-mark.tsx';
 import { signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { measureText, muacFigure } from '../../shared/screenings/verdict-words.ts';
 
@@ -39,7 +39,7 @@ function Visit({ entry, today, voices }: { entry: ScreeningEntry; today: string;
       <td>{muac === undefined ? '–' : muacFigure(first, muac)}</td>
       <td>
         <span className="gc-word">
-          <ScreeningMark reading={reading} />
+          <MarkOfScreening reading={reading} />
           <span>
             <Said voices={voices} say={(voice) => wordOf(voice, entry, today)} />
           </span>

@@ -41,7 +41,7 @@ interface FieldsProps {
  * The fields of a child. The fields that are always asked come first; the rest is folded under
  * "More".
  */
-export function ChildFields(props: FieldsProps) {
+export function ChildFormFields(props: FieldsProps) {
   const { form } = props;
   const { t } = useMessages();
   const optional = { note: t('common.optional') };

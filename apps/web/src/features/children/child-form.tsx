@@ -20,7 +20,7 @@ import { useAsk } from '../../ui/ask.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { IconNote } from '../../ui/icon-note.tsx';
-import { ChildFields } from './child-fields.tsx';
+import { ChildFormFields } from './child-fields.tsx';
 import { type ChildFormValues, checkChildForm, valuesOfChild } from './child-form-values.ts';
 
 const FORM_ID = 'child-form';
@@ -128,7 +128,7 @@ export function ChildForm(props: ChildFormProps) {
           }}
         >
           <ChildDraft form={form} />
-          <ChildFields
+          <ChildFormFields
             form={form}
             today={today}
             wards={wards}

@@ -2,7 +2,7 @@ import { screeningMark, type ZIndex } from '@crece/domain';
 import type { Translator } from '@crece/messages';
 import { Fragment } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
+import { MarkOfScreening } from '../../shared/screenings/screening-mark.tsx';
 import { isPlainBeneath, signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { indexLabel, measureText, zText } from '../../shared/screenings/verdict-words.ts';
 import type { OutcomeOfValue } from './outcome.ts';
@@ -87,7 +87,7 @@ export function OutcomeLine({
   });
   return (
     <span className={`choice-outcome st-${mark.colour}`}>
-      <ScreeningMark reading={reading} />
+      <MarkOfScreening reading={reading} />
       <span>
         <span className="word">{verdictWords(translator, outcome)}</span>{' '}
         <span className="choice-detail">

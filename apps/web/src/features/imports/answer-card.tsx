@@ -13,7 +13,7 @@ import { ImportCounts, ImportFindings } from './findings.tsx';
 import { refusalText } from './import-words.ts';
 import { QuestionsCard } from './questions-card.tsx';
 import { FileDoubts, ImportChanges, ImportSample, NotRead } from './understood.tsx';
-import { Undone } from './undone-card.tsx';
+import { UndoneCard } from './undone-card.tsx';
 import type { ImportRun } from './use-import.ts';
 
 interface AnswerProps {
@@ -75,7 +75,7 @@ export function ImportAnswer({ run, job, unit }: AnswerProps) {
     case 'imported':
       return <Imported run={run} job={job} result={result} unit={unit} />;
     case 'undone':
-      return <Undone result={result} unit={unit} onAgain={run.again} />;
+      return <UndoneCard result={result} unit={unit} onAgain={run.again} />;
   }
 }
 

@@ -17,7 +17,7 @@ interface UndoneProps {
 }
 
 /** What became of an import that was undone. */
-export function Undone({ result: { undone }, unit, onAgain }: UndoneProps) {
+export function UndoneCard({ result: { undone }, unit, onAgain }: UndoneProps) {
   const { t } = useMessages();
   const kept = undone?.kept ?? [];
   return (

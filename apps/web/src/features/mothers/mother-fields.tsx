@@ -30,7 +30,7 @@ export interface OfferedDay {
 /**
  * The fields of a mother; those that a screening needs come first, the rest is folded under "More".
  */
-export function MotherFields(props: FieldsProps) {
+export function MotherFormFields(props: FieldsProps) {
   const { form, wards } = props;
   const { t } = useMessages();
   const wardsId = useId();

@@ -1,10 +1,10 @@
 import {
-  type MotherFields as CheckedMother,
   checkMother,
   draftOfMother,
   type IsoDate,
   type Issue,
   type Mother,
+  type MotherFields,
   type MotherKind,
 } from '@crece/domain';
 import { type ReactNode, useCallback, useMemo } from 'react';
@@ -23,7 +23,7 @@ import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { ClockQuestion, useDatingDay } from '../../shared/screenings/clock-question.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
-import { MotherFields, type OfferedDay } from './mother-fields.tsx';
+import { MotherFormFields, type OfferedDay } from './mother-fields.tsx';
 import type { MotherFormValues } from './mother-form-values.ts';
 import { motherIssueSentence } from './mother-words.ts';
 import './mothers.css';
@@ -48,7 +48,7 @@ interface MotherFormProps {
    * Stores the fields, typed over this version of the stored record; `true` when they are stored, so that
    * the draft can be deleted.
    */
-  save: (fields: CheckedMother, over: Mother | undefined) => Promise<boolean>;
+  save: (fields: MotherFields, over: Mother | undefined) => Promise<boolean>;
   /** Content above and below the fields. */
   before?: ReactNode;
   after?: ReactNode;
@@ -69,7 +69,7 @@ export function MotherForm(props: MotherFormProps) {
     (issue: Issue) => motherIssueSentence(issue, { t, date }),
     [t, date],
   );
-  const form = useCheckedForm<MotherFormValues, CheckedMother, Mother>({
+  const form = useCheckedForm<MotherFormValues, MotherFields, Mother>({
     formKey: props.formKey,
     otherKeys: props.otherKeys,
     defaults: props.defaults,
@@ -109,7 +109,7 @@ export function MotherForm(props: MotherFormProps) {
         <form id={FORM_ID} ref={autofocus} noValidate onKeyDown={enterLeadsOn} onSubmit={submit}>
           <RestoredDraft draft={form.draft} />
           {props.before}
-          <MotherFields
+          <MotherFormFields
             form={form}
             kind={kind}
             today={today}

@@ -74,7 +74,7 @@ function useHasRetired(scope: ReportScope, { countryCode }: ActionPlace): boolea
 }
 
 /** Units, order, months and language, folded under a line that shows the current values. */
-export function ReportOptions({ ask, place, onAsk }: OptionsProps) {
+export function ReportChoices({ ask, place, onAsk }: OptionsProps) {
   const { t } = useMessages();
   const scopes = useScopes(place);
   const hasRetired = useHasRetired(ask.scope, place);

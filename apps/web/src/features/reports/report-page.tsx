@@ -18,7 +18,7 @@ import { LocalFile, ServerFile } from './create-file.tsx';
 import { ExportFile } from './export-file.tsx';
 import { askOfAddress } from './report-ask.ts';
 import { ReportFound } from './report-found.tsx';
-import { ReportKind, ReportOptions } from './report-options.tsx';
+import { ReportChoices, ReportKind } from './report-options.tsx';
 import { LocalNote } from './source-note.tsx';
 import { type Preview, useLocalReport, useServerPreview } from './use-preview.ts';
 import './reports.css';
@@ -103,7 +103,7 @@ function UnitReport({ unit }: { unit: OpenUnit }) {
     >
       <div className="report stack">
         <ReportKind ask={ask} onAsk={setAsk} />
-        <ReportOptions ask={ask} place={unit.place} onAsk={setAsk} />
+        <ReportChoices ask={ask} place={unit.place} onAsk={setAsk} />
         {source === null ? (
           <IconNote className="report-note report-note-part" icon="offline" large>
             {t(online ? 'reports.needs-sign-in' : 'reports.needs-connection')}

@@ -14,7 +14,7 @@ import {
 import { slipPath } from '../../shared/referrals/slip-paths.ts';
 import { childSubtitle } from '../../shared/screenings/child-words.ts';
 import type { ChildFacts, ScreeningFacts } from '../../shared/screenings/screening-facts.ts';
-import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
+import { MarkOfScreening } from '../../shared/screenings/screening-mark.tsx';
 import { signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -42,7 +42,7 @@ function OlderResult({
   return (
     <>
       <p className="line">
-        <ScreeningMark reading={reading} />
+        <MarkOfScreening reading={reading} />
         {shortDate(screening.surveyDate, today)} · {word}
       </p>
       <p className="line">

@@ -18,7 +18,7 @@ import { choosePath } from '../../shared/navigation/waiting-paths.ts';
 import { RecordMark } from '../../shared/screenings/record-mark.tsx';
 import { type RecordState, recordState } from '../../shared/screenings/record-state.ts';
 import { type ScreeningEntry, screeningEntry } from '../../shared/screenings/screening-entries.ts';
-import { ScreeningMark } from '../../shared/screenings/screening-mark.tsx';
+import { MarkOfScreening } from '../../shared/screenings/screening-mark.tsx';
 import { muacBadge, signWord, statusWord } from '../../shared/screenings/status-words.ts';
 import {
   bmiText,
@@ -290,7 +290,7 @@ function ScreeningItem({
     <li>
       <details className="visit">
         <summary>
-          <ScreeningMark reading={reading} />
+          <MarkOfScreening reading={reading} />
           <span className="visit-name">
             <b>{shortDate(screening.surveyDate, today)}</b>
             {reading.monthAge === null ? null : <small> {age(reading.monthAge, 'brief')}</small>}

@@ -13,6 +13,6 @@ export function markDrawing({ sign, colour }: Pick<StandingMark, 'sign' | 'colou
 }
 
 /** The mark of one screening. */
-export function ScreeningMark({ reading }: { reading: MarkSource }) {
+export function MarkOfScreening({ reading }: { reading: MarkSource }) {
   return <StatusMark {...markDrawing(screeningMark(reading))} />;
 }
