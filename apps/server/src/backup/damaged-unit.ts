@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ERASED_FILE } from '../erased/erased-file.ts';
-import { asideFolder, asidePath, putAside } from '../start/cut-unit-restores.ts';
+import { asideFolder, putUnitAside } from '../start/cut-unit-restores.ts';
 import { databasesFolder, openDataStores } from '../start/data-folder.ts';
 import type { Replicated } from '../store/document-store.ts';
 import { checkFile } from '../store/sqlite/check-file.ts';
@@ -31,23 +31,6 @@ function pathOf({ dataDir, stakeDB }: UnitInFolder): string {
   return path;
 }
 
-/**
- * Puts the damaged file of a unit aside, while no server runs. The unit is empty then, and a new history
- * lets every phone offer what it has. Returns where the file lies.
- */
-export async function setUnitAside(place: UnitInFolder): Promise<string> {
-  const { dataDir, stakeDB } = place;
-  const path = pathOf(place);
-  if (!existsSync(path)) throw new BackupRefused(`There is no unit "${stakeDB}" in ${dataDir}.`);
-  if (checkFile(path) === null) {
-    throw new BackupRefused(`The unit ${stakeDB} is whole: it is not put aside.`);
-  }
-  const to = asidePath(databasesFolder(dataDir), stakeDB, place.clock());
-  putAside(path, to);
-  await newHistoryOf(place, `the damaged unit ${stakeDB} was set aside`);
-  return to;
-}
-
 /** The newest file of a unit that was put aside. */
 async function newestAside({ dataDir, stakeDB }: UnitInFolder): Promise<string | null> {
   const folder = asideFolder(databasesFolder(dataDir));
@@ -58,6 +41,23 @@ async function newestAside({ dataDir, stakeDB }: UnitInFolder): Promise<string |
     .sort()
     .at(-1);
   return newest === undefined ? null : join(folder, newest);
+}
+
+/**
+ * Puts the damaged file of a unit aside, while no server runs. The unit is empty then, and a new history
+ * lets every phone offer what it has. Returns where the file lies. It may be repeated after a kill.
+ */
+export async function setUnitAside(place: UnitInFolder): Promise<string> {
+  const { dataDir, stakeDB } = place;
+  const path = pathOf(place);
+  const isThere = existsSync(path);
+  if (isThere && checkFile(path) === null) {
+    throw new BackupRefused(`The unit ${stakeDB} is whole: it is not put aside.`);
+  }
+  const to = isThere ? putUnitAside(path, place.clock()) : await newestAside(place);
+  if (to === null) throw new BackupRefused(`There is no unit "${stakeDB}" in ${dataDir}.`);
+  await newHistoryOf(place, `the damaged unit ${stakeDB} was set aside`);
+  return to;
 }
 
 /**

@@ -1,4 +1,4 @@
-import fs, {
+import {
   cpSync,
   existsSync,
   mkdirSync,
@@ -7,7 +7,6 @@ import fs, {
   statSync,
   truncateSync,
 } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { aFolder } from '../testing/test-app.ts';
@@ -18,33 +17,7 @@ import {
   unitToWrite,
 } from './cut-unit-restores.ts';
 import { databasesFolder, openDataStores } from './data-folder.ts';
-
-const real = { renameSync: fs.renameSync, rmSync: fs.rmSync };
-
-function putBack(): void {
-  Object.assign(fs, real);
-  syncBuiltinESMExports();
-}
-
-/** Acts until the given number of changes of files was made, and is killed before the next; returns their number. */
-function killedAfter(changes: number, act: () => void): number {
-  let made = 0;
-  const counted =
-    <Args extends unknown[]>(change: (...args: Args) => void) =>
-    (...args: Args): void => {
-      if (made === changes) throw new Error('killed');
-      made += 1;
-      change(...args);
-    };
-  Object.assign(fs, { renameSync: counted(real.renameSync), rmSync: counted(real.rmSync) });
-  syncBuiltinESMExports();
-  try {
-    act();
-  } finally {
-    putBack();
-  }
-  return made;
-}
+import { killedAfter, putBack } from './testing/killed-after.ts';
 
 afterEach(putBack);
 

@@ -9,6 +9,8 @@ const LOGS = ['-wal', '-shm'] as const;
 const WRITTEN = '.restoring';
 /** How it ends once it is whole, with the moment under which the present file goes aside. */
 const WHOLE = /^(\w+)\.sqlite\.restored-(\d{8}T\d{6})$/;
+/** How a damaged file ends on its way aside, with the moment under which it does. */
+const GOING = /^(\w+)\.sqlite\.aside-(\d{8}T\d{6})$/;
 
 /** Where the files of units lie that were put aside. */
 export const asideFolder = (databases: string) => join(databases, 'damaged');
@@ -22,13 +24,36 @@ export function asidePath(databases: string, stakeDB: string, now: Date): string
   return isTaken ? asidePath(databases, stakeDB, new Date(now.getTime() + 1_000)) : path;
 }
 
-/** Puts the file of a unit aside with its log. It may be repeated after a kill, with the same place. */
-export function putAside(path: string, to: string): void {
+/** The moment at the end of the name under which a unit lies aside. */
+const momentIn = (aside: string) => basename(aside, SUFFIX).slice(-'YYYYMMDDTHHMMSS'.length);
+
+/** Moves these parts of a file of SQLite. It may be repeated after a kill, with the same place. */
+function moveParts(path: string, to: string, parts: readonly string[]): void {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-  // The log first: without it the file is an older state, with another's log it would be none.
-  for (const part of [...LOGS.toReversed(), '']) {
+  for (const part of parts) {
     if (existsSync(path + part) && !existsSync(to + part)) renameSync(path + part, to + part);
   }
+}
+
+/** The last steps of putting a damaged unit aside, which the next start or command ends if they are cut off. */
+function endAside(going: string): void {
+  const [, stakeDB = '', moment = ''] = GOING.exec(basename(going)) ?? [];
+  const path = join(dirname(going), `${stakeDB}${SUFFIX}`);
+  const to = join(asideFolder(dirname(dirname(going))), `${stakeDB}-${moment}${SUFFIX}`);
+  // A log beside a file that was made since is that one's.
+  moveParts(path, to, existsSync(path) ? [] : LOGS.toReversed());
+  renameSync(going, to);
+}
+
+/** Puts the damaged file of a unit aside with its log. Returns where it lies. */
+export function putUnitAside(path: string, now: Date): string {
+  const aside = asidePath(dirname(dirname(path)), basename(path, SUFFIX), now);
+  const going = `${path}.aside-${momentIn(aside)}`;
+  // From here on it is ended, if not now, then by the next start or command: without its log the file is
+  // an older state, and nobody would find the two under two names.
+  renameSync(path, going);
+  endAside(going);
+  return aside;
 }
 
 /** The last steps of a restore, which the next start or command ends if they are cut off. */
@@ -40,7 +65,8 @@ function takePlace(fresh: string): void {
   // A file that came into the place of one that has gone goes where nothing lies yet.
   const isGone = existsSync(begun) && existsSync(path);
   const aside = isGone ? asidePath(databases, stakeDB, new Date()) : begun;
-  if (existsSync(path)) putAside(path, aside);
+  // The log first: without it the file is an older state, with another's log it would be none.
+  if (existsSync(path)) moveParts(path, aside, [...LOGS.toReversed(), '']);
   // The log of a file that is gone must not be taken for one of the new.
   for (const log of LOGS) rmSync(path + log, { force: true });
   renameSync(fresh, path);
@@ -66,8 +92,7 @@ export function takeUnitPlace(path: string, now: Date): string | null {
   const aside = asidePath(databases, basename(path, SUFFIX), now);
   const isThere = existsSync(path);
   mkdirSync(asideFolder(databases), { recursive: true, mode: 0o700 });
-  const moment = basename(aside, SUFFIX).slice(-momentOf(now).length);
-  const fresh = `${path}.restored-${moment}`;
+  const fresh = `${path}.restored-${momentIn(aside)}`;
   // From here on the restore is ended, if not now, then by the next start or command.
   renameSync(unitToWrite(path), fresh);
   takePlace(fresh);
@@ -75,8 +100,9 @@ export function takeUnitPlace(path: string, now: Date): string | null {
 }
 
 /**
- * Ends restores of units that were killed in their last steps, and removes what one had not written to its
- * end. Call it only while nobody else has the lock of the data folder, under which a unit is restored.
+ * Ends restores of units, and of damaged ones the way aside, that were killed in their last steps, and removes
+ * what a restore had not written to its end. Call it only while nobody else has the lock of the data folder,
+ * under which a unit is exchanged.
  */
 export function finishUnitRestores(databases: string): void {
   const folder = join(databases, UNITS);
@@ -84,6 +110,7 @@ export function finishUnitRestores(databases: string): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     if (name.endsWith(SUFFIX + WRITTEN)) rmSync(file);
+    else if (GOING.test(name)) endAside(file);
     else if (WHOLE.test(name) && faultOfWritten(file) === null) takePlace(file);
   }
 }
