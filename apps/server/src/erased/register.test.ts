@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
 import { aFolder, aStores } from '../testing/test-app.ts';
 import { addToErasedFile, ERASED_FILE, readErasedFile, unionOf } from './erased-file.ts';
 import { type Erasure, openErasedRegister } from './register.ts';
@@ -72,6 +73,19 @@ describe('the register of erased ids', () => {
     expect(await register.all()).toEqual([
       anErasure({ ids: ['chld_1', 'scr_1', 'scr_2'], state: 'done' }),
     ]);
+  });
+
+  it('what a full disk did not take is not erased: no phone is told to drop it', async () => {
+    const dir = aFolder();
+    const register = await openErasedRegister(await openSqliteStores({ dir, maxPages: 100 }));
+    await register.enter(anErasure({ ids: ['chld_1'] }));
+    const many = Array.from({ length: 40_000 }, (_, place) => `scr_${place}`);
+    await expect(
+      register.enter(anErasure({ id: 'chld_2', ids: ['chld_2', 'chld_1', ...many] })),
+    ).rejects.toThrow('has no room left');
+    expect(register.refuses(UNIT, { _id: 'chld_2', firstName: 'Eva' })).toBe(false);
+    expect(register.refuses(UNIT, { _id: 'scr_7', owner: 'chld_3' })).toBe(false);
+    expect(register.refuses(UNIT, { _id: 'chld_1', firstName: 'Ana' })).toBe(true);
   });
 
   it('a list of another place adds what is not known, without day and person, to be erased', async () => {

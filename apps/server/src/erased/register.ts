@@ -124,14 +124,16 @@ export class ErasedRegister {
   }
 
   /** Enters an erasure; one that is there keeps its day and gets the ids that it lacks. */
-  enter(erasure: Erasure): Promise<Erasure> {
-    // At once, so that nothing that is on its way in this process slips through.
-    this.#know(erasure);
-    return this.#change(erasure, (kept) =>
+  async enter(erasure: Erasure): Promise<Erasure> {
+    const entered = await this.#change(erasure, (kept) =>
       kept === null
         ? erasure
         : { ...kept, ids: [...new Set([...kept.ids, ...erasure.ids])], state: erasure.state },
     );
+    // Not before it is stored: a phone that hears "erased" drops the record for good. What is taken until
+    // then is emptied when the erasure is carried out.
+    this.#know(entered);
+    return entered;
   }
 
   /** Puts a word in the place of who erased. */
