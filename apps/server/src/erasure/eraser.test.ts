@@ -15,6 +15,7 @@ import { unitStoreName } from '../gateway/unit-place.ts';
 import { UNIT } from '../imports/testing/import-facts.ts';
 import { anUploadServer } from '../imports/testing/upload-server.ts';
 import { reportUrl } from '../reports/testing/report-server.ts';
+import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
 import { put } from '../store/testing/support.ts';
 import { soon } from '../testing/soon.ts';
 import { aFolder, anApp, aStores } from '../testing/test-app.ts';
@@ -269,6 +270,23 @@ describe('an erasure that a kill interrupted', () => {
       expect((await services.erased.all()).map(({ state }) => state)).toEqual(['done']);
     });
     await eraser.close();
+  });
+
+  it('of several children those are erased who were entered before the disk was full', async () => {
+    const dataDir = aFolder();
+    const stores = await openSqliteStores({ dir: dataDir, maxPages: 400 });
+    const app = await anApp({ config: { dataDir }, stores });
+    const [first, second] = ['a', 'b'].map((end) => `chld_${UNIT}_1748880000000_aaaaa${end}`);
+    const many = Array.from({ length: 90_000 }, (_, place) => `scr_${UNIT}_${place}`);
+    const { eraser, erased, background } = app.services;
+    // The look at the start would carry it out.
+    await background.settled();
+    const asked = { stakeDB: UNIT, who: 'leo', why: 'term', from: null } as const;
+    const children = [[first ?? ''], [second ?? '', ...many]] as const;
+    await expect(eraser.beginAll({ ...asked, children })).rejects.toThrow('no room left');
+    await eraser.settled();
+    expect((await erased.all()).map(({ id, state }) => [id, state])).toEqual([[first, 'done']]);
+    expect(erased.has(UNIT, second ?? '')).toBe(false);
   });
 
   it('what came back in one unit is erased at the start, though another unit is damaged', async () => {

@@ -85,12 +85,16 @@ export class Eraser {
     const { register, clock } = this.#options;
     const at = clock().toISOString();
     const erasures: Erasure[] = [];
-    for (const ids of children) {
-      const asked = { id: ids[0], stakeDB, who, why };
-      erasures.push(await register.enter({ ...asked, ids, at, state: 'begun' }));
+    try {
+      for (const ids of children) {
+        const asked = { id: ids[0], stakeDB, who, why };
+        erasures.push(await register.enter({ ...asked, ids, at, state: 'begun' }));
+      }
+    } finally {
+      // Whoever is entered when the disk is full is refused to phones from then on: it is carried out, too.
+      await this.#tell(erasures, from);
+      this.#carryOutLater(erasures);
     }
-    await this.#tell(erasures, from);
-    this.#carryOutLater(erasures);
   }
 
   /**
