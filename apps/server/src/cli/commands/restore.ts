@@ -168,7 +168,7 @@ export async function runRestore(args: readonly string[], io: Console): Promise<
       await sayAccountsSince(dir, io);
     }
     io.say(
-      `${dir} is ready: start the server with CRECE_DATA_DIR=${dir}. Phones bring back what came after the backup${
+      `${dir} is ready: start the server with CRECE_DATA_DIR=${dir}. Phones bring back what came after the backup, under the address that they know${
         keepSessions ? '' : '; everybody signs in again'
       }.`,
     );
