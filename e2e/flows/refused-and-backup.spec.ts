@@ -9,6 +9,7 @@ import {
   unfoldRecord,
 } from '../pages/app.ts';
 import { expectAccessible, expectGoodInBothLooks } from '../support/accessible.ts';
+import { startAccountServer } from '../support/account-server.ts';
 import {
   expect,
   header,
@@ -186,3 +187,55 @@ test('records only on this phone move in an encrypted file to another phone, and
   await expect(first.getByText('Nothing would be lost')).toBeVisible();
   await expect(first.getByLabel('Records that would be lost')).toHaveCount(0);
 });
+
+test(
+  'what a lost server had acknowledged reaches another one by a file of everything',
+  {
+    tag: '@deep',
+  },
+  async ({ accountServer, phone }, testInfo) => {
+    const unit = 'battambang_district_khm';
+    const words = 'mango papaya lluvia 27';
+    const sok = await member(accountServer, 'Sok');
+    const old = await phone(sok);
+    await openEmptyList(old, unit);
+    await addChild(old, { firstName: 'Sophea', lastName: 'Chan', sex: 'Girl', months: 14 });
+    await fillMeasures(old, { muac: '11.2' });
+    await saveScreening(old);
+    await syncAll(old, unit);
+
+    await openSync(old, unit);
+    await unfoldSync(old, 'Files and copies');
+    await old.getByRole('link', { name: /^Backup file/ }).click();
+    await expect(old.getByText('Nothing to save')).toBeVisible();
+    await old.getByRole('checkbox', { name: /what the server has already/ }).check();
+    await expectGoodInBothLooks(old, 'backup, everything');
+    const saving = old.getByRole('region', { name: 'Save' });
+    await saving.getByLabel('Secret words', { exact: true }).fill(words);
+    await saving.getByLabel('Secret words again').fill(words);
+    const downloading = old.waitForEvent('download', { timeout: 90_000 });
+    await saving.getByRole('button', { name: 'Save to a file' }).click();
+    const file = testInfo.outputPath('everything.crece');
+    await (await downloading).saveAs(file);
+
+    const otherServer = await startAccountServer();
+    try {
+      const dara = await member(otherServer, 'Dara');
+      const page = await phone(dara, { origin: otherServer.url });
+      await openSync(page, unit);
+      await unfoldSync(page, 'Files and copies');
+      await page.getByRole('link', { name: /^Backup file/ }).click();
+      await page.locator('input[type="file"]').setInputFiles(file);
+      await page.getByLabel('Secret words', { exact: true }).fill(words);
+      await page.getByRole('button', { name: 'Open the file' }).click();
+      await page.getByRole('button', { name: 'Load 2 records' }).click({ timeout: 90_000 });
+      await expect(page.getByText('2 records loaded')).toBeVisible();
+      await syncAll(page, unit);
+      expect(await onServer(otherServer, dara, unit)).toHaveLength(2);
+      await openList(page, unit);
+      await expect(rowOf(page, 'Sophea Chan')).toContainText('today');
+    } finally {
+      await otherServer.stop();
+    }
+  },
+);

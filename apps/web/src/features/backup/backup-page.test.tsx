@@ -97,6 +97,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const unitTicks = (card: Awaited<ReturnType<typeof saveCard>>) =>
+  within(card.getByRole('group', { name: 'What goes into the file' })).getAllByRole('checkbox');
 const saveCard = async () => within(await screen.findByRole('region', { name: 'Save' }));
 const loadCard = async () => within(await screen.findByRole('region', { name: 'Load' }));
 
@@ -153,7 +155,7 @@ describe('saving a backup file', () => {
     await show({}, { path: '/children/backup?stakeDB=test_stake_bol' });
     const card = await saveCard();
     expect(await card.findByRole('button', { name: 'Save 12 records to a file' })).toBeTruthy();
-    const ticks = card.getAllByRole('checkbox');
+    const ticks = unitTicks(card);
     expect(ticks.map((tick) => (tick as HTMLInputElement).checked)).toEqual([false, true]);
     await userEvent.click(ticks[0] as HTMLElement);
     expect(card.getByRole('button', { name: 'Save 24 records to a file' })).toBeTruthy();
@@ -167,6 +169,20 @@ describe('saving a backup file', () => {
     await show({}, { pending: 0 });
     expect(await screen.findByText('Nothing to save')).toBeTruthy();
     expect((await saveCard()).queryByLabelText('Secret words')).toBeNull();
+  });
+
+  it('saves what the server has already too, for a server that lost it', async () => {
+    const makeBackup = vi.fn<BackupTools['makeBackup']>(async () => made(40));
+    await show({ makeBackup }, { pending: 0 });
+    const card = await saveCard();
+    expect(await card.findByText('Nothing to save')).toBeTruthy();
+    await userEvent.click(card.getByRole('checkbox', { name: /what the server has already/ }));
+    expect(unitTicks(card).every((tick) => (tick as HTMLInputElement).checked)).toBe(true);
+    await typeWords(WORDS);
+    await userEvent.click(card.getByRole('button', { name: 'Save to a file' }));
+    expect(await screen.findByText(/40 records/)).toBeTruthy();
+    expect(makeBackup.mock.calls[0]?.[2]).toMatchObject({ isAll: true });
+    expect(makeBackup.mock.calls[0]?.[0]).toHaveLength(2);
   });
 
   it('saves the records that a unit would lose, whoever wrote them', async () => {
@@ -201,7 +217,7 @@ describe('saving a backup file', () => {
     expect(await card.findByText(/^2 other units on this device are not open to you/)).toBeTruthy();
     expect(card.getByText(/has to sign in here and save them/)).toBeTruthy();
     expect(card.queryByText('Nothing to save')).toBeNull();
-    expect(card.getAllByRole('checkbox')).toHaveLength(1);
+    expect(unitTicks(card)).toHaveLength(1);
     expect(card.getByText('Guatemala test Only')).toBeTruthy();
     expect(ready).toHaveBeenCalledOnce();
   });

@@ -19,16 +19,22 @@ import { type BackupTools, backupFileName } from './backup-tools.ts';
 import { checkPassphrase, type PassphraseDraft, passphraseSentence } from './passphrase-rules.ts';
 import type { UnitHere, UnitsHere } from './use-units-here.ts';
 
+/** Whether a unit has something for the file. */
+const isSavable = ({ onlyHere }: UnitHere, isAll: boolean): boolean =>
+  onlyHere !== null && (isAll || onlyHere > 0);
+
 /**
- * The units of this device, each with its count of records that exist only here; units without such
- * records cannot be ticked.
+ * The units of this device, each with its count of records that exist only here; units without
+ * something for the file cannot be ticked.
  */
 function UnitTicks({
   units,
+  isAll,
   isTicked,
   onTick,
 }: {
   units: readonly UnitHere[];
+  isAll: boolean;
   isTicked: (unit: UnitHere) => boolean;
   onTick: (unit: UnitHere, ticked: boolean) => void;
 }) {
@@ -41,7 +47,7 @@ function UnitTicks({
           <input
             type="checkbox"
             checked={isTicked(unit)}
-            disabled={(unit.onlyHere ?? 0) === 0}
+            disabled={!isSavable(unit, isAll)}
             onChange={({ target }) => onTick(unit, target.checked)}
           />
           <span>
@@ -105,6 +111,19 @@ function LastBackup() {
   );
 }
 
+/** A server that was put back from an older backup lacks what it had acknowledged since. */
+function AllTick({ isAll, onAll }: { isAll: boolean; onAll: (isAll: boolean) => void }) {
+  const { t } = useMessages();
+  return (
+    <label className="backup-unit">
+      <input type="checkbox" checked={isAll} onChange={({ target }) => onAll(target.checked)} />
+      <span>
+        <b>{t('backup.all')}</b> <span className="d">{t('backup.all-hint')}</span>
+      </span>
+    </label>
+  );
+}
+
 function WhatToSave({
   tools,
   here,
@@ -117,33 +136,32 @@ function WhatToSave({
   onMade: (made: Made) => void;
 }) {
   const { t } = useMessages();
+  const [isAll, setAll] = useState(false);
   const [unticked, setUnticked] = useState<ReadonlySet<string> | null>(null);
   if (here === null) return <p role="status">{t('backup.units-loading')}</p>;
   const { units, closed } = here;
   // "Nothing to save" is certain only when every unit of this device was checked.
-  if (closed === 0 && units.every(({ onlyHere }) => onlyHere === 0)) {
-    return (
-      <IconNote className="backup-note" icon="check" large>
-        <b>{t('backup.nothing-title')}</b> <br />
-        {t('backup.nothing')}
-      </IconNote>
-    );
-  }
-  const withRecords = units.filter(({ onlyHere }) => (onlyHere ?? 0) > 0);
-  const isOnlyHere = withRecords.some(({ stakeDB }) => stakeDB === only);
+  const isNothing = closed === 0 && units.every(({ onlyHere }) => onlyHere === 0);
+  const savable = units.filter((unit) => isSavable(unit, isAll));
+  const isOnlyHere = savable.some(({ stakeDB }) => stakeDB === only);
   const left =
     unticked ??
     new Set(
-      isOnlyHere
-        ? withRecords.map(({ stakeDB }) => stakeDB).filter((stakeDB) => stakeDB !== only)
-        : [],
+      isOnlyHere ? savable.map(({ stakeDB }) => stakeDB).filter((stakeDB) => stakeDB !== only) : [],
     );
-  const picked = withRecords.filter(({ stakeDB }) => !left.has(stakeDB));
+  const picked = savable.filter(({ stakeDB }) => !left.has(stakeDB));
   return (
     <>
-      {units.length === 0 ? null : (
+      {isNothing && !isAll ? (
+        <IconNote className="backup-note" icon="check" large>
+          <b>{t('backup.nothing-title')}</b> <br />
+          {t('backup.nothing')}
+        </IconNote>
+      ) : null}
+      {units.length === 0 || (isNothing && !isAll) ? null : (
         <UnitTicks
           units={units}
+          isAll={isAll}
           isTicked={({ stakeDB }) => picked.some((each) => each.stakeDB === stakeDB)}
           onTick={({ stakeDB }, ticked) => {
             const next = new Set(left);
@@ -159,7 +177,10 @@ function WhatToSave({
           {t('backup.units-closed', { count: closed })}
         </p>
       )}
-      {withRecords.length === 0 ? null : <SaveForm tools={tools} picked={picked} onMade={onMade} />}
+      {units.length === 0 ? null : <AllTick isAll={isAll} onAll={setAll} />}
+      {savable.length === 0 ? null : (
+        <SaveForm tools={tools} picked={picked} isAll={isAll} onMade={onMade} />
+      )}
     </>
   );
 }
@@ -167,10 +188,12 @@ function WhatToSave({
 function SaveForm({
   tools,
   picked,
+  isAll,
   onMade,
 }: {
   tools: BackupTools;
   picked: readonly UnitHere[];
+  isAll: boolean;
   onMade: (made: Made) => void;
 }) {
   const messages = useMessages();
@@ -187,6 +210,7 @@ function SaveForm({
     sentence: useCallback((issue) => passphraseSentence(messages, issue), [messages]),
   });
   const total = picked.reduce((sum, { onlyHere }) => sum + (onlyHere ?? 0), 0);
+  const isNone = isAll ? picked.length === 0 : total === 0;
 
   const make = async (passphrase: string) => {
     const stakes: LocalUnit[] = [];
@@ -198,7 +222,8 @@ function SaveForm({
         await unit.ready();
       }
       const now = new Date();
-      const answer = await tools.makeBackup(stakes, passphrase, { now, onProgress: setDone });
+      const options = { now, isAll, onProgress: setDone };
+      const answer = await tools.makeBackup(stakes, passphrase, options);
       if (!answer.ok) {
         if (answer.code === 'nothing-to-save') notify({ text: t('backup.nothing-to-save') });
         else {
@@ -239,14 +264,16 @@ function SaveForm({
       />
       {form.saving ? (
         <>
-          <ProgressBar value={done} max={total} label={t('backup.save-title')} />
-          <p role="status">{t('backup.making', { done, total })}</p>
+          {isAll ? null : <ProgressBar value={done} max={total} label={t('backup.save-title')} />}
+          <p role="status">
+            {isAll ? t('backup.making-all', { done }) : t('backup.making', { done, total })}
+          </p>
         </>
       ) : null}
-      <Button kind="primary" wide type="submit" disabled={form.saving || total === 0}>
+      <Button kind="primary" wide type="submit" disabled={form.saving || isNone}>
         {form.saving
           ? t('common.saving')
-          : total === 0
+          : isAll || isNone
             ? t('backup.make-none')
             : t('backup.make', { count: total })}
       </Button>

@@ -206,6 +206,27 @@ describe('a backup file', () => {
     expect(await makeBackup([ana.unit], PASSPHRASE, { now: NOW })).toEqual(nothing);
   });
 
+  it('of all records carries what the server has too, as the same revisions', async () => {
+    const [ana, jose] = [await aNewPhone(), await aNewPhone()];
+    const child = await ana.unit.createChild(childFields(), ANA, NOW);
+    await ana.unit.saveScreening(child._id, screeningOf(child), ANA, NOW);
+    const gone = await ana.unit.saveMother('pregnant', motherFields(), ANA, NOW);
+    await ana.unit.removeMother(gone._id, ANA, LATER);
+    await ana.unit.fill([{ ...childFields(), _id: 'chld_test_stake_gtm_1_abcdef' }]);
+    await acknowledge(ana);
+    const made = await makeBackup([ana.unit], PASSPHRASE, { now: NOW, isAll: true });
+    if (!made.ok) throw new Error(made.code);
+    expect(made.units).toMatchObject([{ records: 3 }]);
+    const answer = await openBackup(made.file, PASSPHRASE);
+    if (!answer.ok) throw new Error(answer.code);
+    await answer.backup.load(async () => jose.unit);
+    const leavesOf = async ({ engine }: TestPhone, id: string) => engine.store.leaves(id);
+    const there = await jose.unit.readChildFile(child._id);
+    expect(there?.screenings).toHaveLength(1);
+    expect(await leavesOf(jose, child._id)).toEqual(await leavesOf(ana, child._id));
+    expect((await offered(jose)).some((leaf) => leaf.startsWith(child._id))).toBe(true);
+  });
+
   it('names children that it contains completely: those registered in a unit that received nothing', async () => {
     const [ana, jose] = [await aNewPhone(), await aNewPhone()];
     const child = await ana.unit.createChild(childFields(), ANA, NOW);

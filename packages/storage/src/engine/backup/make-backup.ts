@@ -4,7 +4,7 @@ import { lineOf } from './entries.ts';
 import { headerOf, SALT_BYTES } from './format.ts';
 import { canEncrypt, deriveKey, isTooShort } from './passphrase.ts';
 import { SealedWriter } from './sealed-writer.ts';
-import { unsentDocuments } from './unsent.ts';
+import { allDocuments, unsentDocuments } from './unsent.ts';
 
 /** Number of records of a unit in the file. */
 export interface SavedUnit {
@@ -27,15 +27,20 @@ export type MadeBackup =
 
 interface MakeOptions {
   now: Date;
+  /**
+   * Also what the server is known to have: for a server that was lost, whose backup is older than that.
+   * Otherwise what a synchronisation would offer.
+   */
+  isAll?: boolean;
   /** Called with the number of records written so far. */
   onProgress?: (records: number) => void;
 }
 
-/** Writes one unit's unsent revisions; returns the number of their records, and what was written. */
+/** Writes one unit's unsent revisions, or all of them; returns the number of their records, and what was written. */
 async function addUnit(
   writer: SealedWriter,
   engine: EngineParts,
-  onRecords: (records: number) => void,
+  { isAll, onRecords }: { isAll: boolean; onRecords: (records: number) => void },
 ): Promise<MadeUnit> {
   const ids = new Set<string>();
   const { stakeDB, store } = engine;
@@ -43,7 +48,7 @@ async function addUnit(
   const mark: FileMark = { instance: engine.instance, sequence: await store.lastSequence() };
   // Another tab may have synchronised since.
   const ledger = await engine.ledger.load();
-  for await (const documents of unsentDocuments({ ledger, store })) {
+  for await (const documents of (isAll ? allDocuments : unsentDocuments)({ ledger, store })) {
     if (ids.size === 0 && documents.length > 0) {
       const devices = [...engine.deviceIds()];
       await writer.add(lineOf({ kind: 'unit', stakeDB, devices, madeHere: engine.madeHere() }));
@@ -58,13 +63,13 @@ async function addUnit(
 }
 
 /**
- * Makes an encrypted file of everything in the units that the server lacks: what a synchronisation
- * would offer, with ancestry, so that another device gets the same revisions and not copies.
+ * Makes an encrypted file of everything in the units that the server lacks, or of all that they have,
+ * with ancestry, so that another device gets the same revisions and not copies.
  */
 export async function makeBackup(
   stakes: readonly UnitWithEngine[],
   passphrase: string,
-  { now, onProgress }: MakeOptions,
+  { now, isAll = false, onProgress }: MakeOptions,
 ): Promise<MadeBackup> {
   if (!canEncrypt()) return { ok: false, code: 'not-available' };
   if (isTooShort(passphrase)) return { ok: false, code: 'passphrase-too-short' };
@@ -76,7 +81,10 @@ export async function makeBackup(
   for (const unit of stakes) {
     const engine = await unit.engine();
     const before = total;
-    const made = await addUnit(writer, engine, (count) => onProgress?.(before + count));
+    const made = await addUnit(writer, engine, {
+      isAll,
+      onRecords: (count) => onProgress?.(before + count),
+    });
     total += made.records;
     if (made.records > 0) units.push(made);
   }

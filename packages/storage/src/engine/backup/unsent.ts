@@ -58,7 +58,18 @@ export async function* unsentDocuments(unit: Unit): AsyncGenerator<readonly Carr
   }
 }
 
-/** The number of these records. Only a few must be read again for it. */
+/** Every record of a unit, also what the server has, with its ancestry, in pages. */
+export async function* allDocuments({ store }: Unit): AsyncGenerator<readonly CarriedDocument[]> {
+  for (let since = 0; ; ) {
+    const { changes, sequence } = await store.changesSince(since, PAGE);
+    const leaves = changes.flatMap(({ id, leaves: all }) => all.map((rev) => ({ id, rev })));
+    yield (await store.revisions(leaves)).filter(isSomebodys);
+    if (changes.length < PAGE) return;
+    since = sequence;
+  }
+}
+
+/** The number of unsent records. Only a few must be read again for it. */
 async function countUnsent(unit: Unit): Promise<number> {
   const ids = new Set<string>();
   for await (const leaves of unsentLeaves(unit)) {
