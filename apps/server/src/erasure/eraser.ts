@@ -75,8 +75,7 @@ export class Eraser {
     const { register, clock } = this.#options;
     const at = clock().toISOString();
     const erasure = await register.enter({ ...asked, ids: [asked.id], at, state: 'begun' });
-    await this.#tell([erasure], from);
-    this.#carryOutLater([erasure]);
+    await this.#beginEntered([erasure], from);
     return erasure;
   }
 
@@ -92,9 +91,19 @@ export class Eraser {
       }
     } finally {
       // Whoever is entered when the disk is full is refused to phones from then on: it is carried out, too.
-      await this.#tell(erasures, from);
-      this.#carryOutLater(erasures);
+      await this.#beginEntered(erasures, from);
     }
+  }
+
+  /** What is entered is refused to phones from now on: it is carried out, and told when it ends if not now. */
+  async #beginEntered(erasures: readonly Erasure[], from: string | null): Promise<void> {
+    try {
+      await this.#tell(erasures, from);
+    } catch (err) {
+      const unit = erasures[0]?.stakeDB;
+      this.#options.log.error({ err, unit }, 'an erasure is not in the audit log yet');
+    }
+    this.#carryOutLater(erasures);
   }
 
   /**
@@ -173,8 +182,8 @@ export class Eraser {
       throw new Error('something of an erased record was written meanwhile');
     }
     await this.#keepLists();
-    for (const erasure of erasures) await register.enter({ ...erasure, state: 'done' });
     await this.#tell(erasures, null);
+    for (const erasure of erasures) await register.enter({ ...erasure, state: 'done' });
   }
 
   /**
