@@ -15,6 +15,7 @@ import {
   putBack,
   readRemoved,
   readRemovedFile,
+  readRemovedMother,
   readTask,
 } from './conflicts/index.ts';
 import { createEngineParts, type Engine } from './core/engine.ts';
@@ -44,6 +45,7 @@ export function openEngine(unit: UnitParts, writes: UnitWrites): Engine {
         return movedRecords(parts, kind);
       },
       readRemovedFile: (childId, screeningId) => readRemovedFile(parts, childId, screeningId),
+      readRemovedMother: (id) => readRemovedMother(parts, id),
       documents: () => documentsOfUnit(unit.database),
       measure: () => measureUnit(unit.database),
       async countLoss() {

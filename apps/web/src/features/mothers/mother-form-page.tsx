@@ -8,7 +8,7 @@ import {
   motherWindow,
 } from '@crece/domain';
 import type { ChildRow, LocalUnit } from '@crece/storage';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
 import { useMessages } from '../../data/messages.tsx';
@@ -31,6 +31,7 @@ import { useAsk } from '../../ui/ask.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { GoneMother } from './gone-mother.tsx';
+import { motherFormKeys, useKeptMother } from './kept-mother.ts';
 import type { OfferedDay } from './mother-fields.tsx';
 import { MotherForm } from './mother-form.tsx';
 import { MovedMother } from './moved-mother.tsx';
@@ -124,14 +125,27 @@ function StoredMother({ unit, kind, id }: { unit: OpenUnit; kind: MotherKind; id
   const { t } = useMessages();
   const found = useMother(unit.local, id);
   const back = mothersPath(unit, kind);
-  if (found.state === 'here') {
-    const { mother } = found;
+  const kept = useKeptMother(unit, id, found.state === 'absent');
+  // What was typed here and not saved is offered first.
+  const mother = found.state === 'here' ? found.mother : kept?.mother;
+  if (mother !== undefined) {
     // A nursing mother has no expected delivery: her entry is only under "nursing".
     if (kind === 'pregnant' && motherKind(mother) === 'nursing') {
       return <Navigate to={motherPath(unit, id, 'nursing')} replace />;
     }
-    return <EditMother unit={unit} kind={kind} mother={mother} />;
+    if (found.state === 'here' || kept?.kinds.includes(kind)) {
+      return <EditMother unit={unit} kind={kind} mother={mother} />;
+    }
   }
+  const notHere = (
+    <NotHere fault={found.state === 'failed' ? found.fault : null} to={back}>
+      {kept?.kinds.map((each) => (
+        <ButtonLink key={each} kind="second" to={motherPath(unit, id, each)}>
+          {t('screenings.gone-open', { form: t(titleOf(kept.mother, each)) })}
+        </ButtonLink>
+      ))}
+    </NotHere>
+  );
   return (
     <Page
       title={t('mothers.edit-title')}
@@ -140,20 +154,28 @@ function StoredMother({ unit, kind, id }: { unit: OpenUnit; kind: MotherKind; id
       section="mothers"
       screenType={kind}
     >
-      {found.state === 'loading' ? (
+      {found.state === 'loading' || (found.state === 'absent' && kept === undefined) ? (
         <Waiting />
+      ) : kept ? (
+        notHere
       ) : (
-        <MovedMother
-          {...{ unit, id, kind }}
-          otherwise={<NotHere fault={found.state === 'failed' ? found.fault : null} to={back} />}
-        />
+        <MovedMother {...{ unit, id, kind }} otherwise={notHere} />
       )}
     </Page>
   );
 }
 
 /** Her record is not in the unit, or it cannot be read. */
-function NotHere({ fault, to }: { fault: unknown; to: string }) {
+function NotHere({
+  fault,
+  to,
+  children,
+}: {
+  fault: unknown;
+  to: string;
+  /** Links to what was typed about her. */
+  children: ReactNode;
+}) {
   const { t } = useMessages();
   const faultSentence = useFaultSentence();
   const isAbsent = fault === null;
@@ -162,9 +184,12 @@ function NotHere({ fault, to }: { fault: unknown; to: string }) {
       picture={isAbsent ? 'lost' : 'refused'}
       title={t(isAbsent ? 'mothers.not-found-title' : 'mothers.failed-title')}
       actions={
-        <ButtonLink kind="primary" to={to}>
-          {t('mothers.to-list')}
-        </ButtonLink>
+        <>
+          <ButtonLink kind="primary" to={to}>
+            {t('mothers.to-list')}
+          </ButtonLink>
+          {children}
+        </>
       }
     >
       {isAbsent ? t('mothers.not-found-text') : faultSentence(fault)}
@@ -198,11 +223,19 @@ function offeredDays(
   ];
 }
 
+/** Whether the form of this kind enters the delivery of a pregnant woman. */
+const isDelivery = (mother: Mother, kind: MotherKind): boolean =>
+  kind === 'nursing' && motherKind(mother) === 'pregnant';
+
+const titleOf = (mother: Mother, kind: MotherKind) =>
+  isDelivery(mother, kind) ? 'mothers.delivered-title' : (`mothers.edit-title.${kind}` as const);
+
 function EditMother({ unit, kind, mother }: EditProps) {
   const messages = useMessages();
   const { t, date } = messages;
   const save = useSaveMother(unit, kind, mother);
-  const hasDelivered = kind === 'nursing' && motherKind(mother) === 'pregnant';
+  const hasDelivered = isDelivery(mother, kind);
+  const [formKey, ...otherKeys] = motherFormKeys(mother, kind);
   const [defaults] = useState(() => draftOfMother(mother));
   const isGone = !useUnitSnapshot(unit.local).mothers.some(({ id }) => id === mother._id);
   const name = `${mother.firstName} ${mother.lastName}`;
@@ -210,12 +243,11 @@ function EditMother({ unit, kind, mother }: EditProps) {
     <MotherForm
       unit={unit}
       kind={kind}
-      title={t(hasDelivered ? 'mothers.delivered-title' : `mothers.edit-title.${kind}`)}
+      title={t(titleOf(mother, kind))}
       subtitle={name}
       back={mothersPath(unit, hasDelivered ? 'pregnant' : kind)}
-      formKey={`mother:${mother._id}:${kind}`}
-      // That of builds which forgot what was typed once the record had another version.
-      otherKeys={[`mother:${mother._id}:${mother._rev ?? ''}:${kind}`]}
+      formKey={formKey}
+      otherKeys={otherKeys}
       defaults={defaults}
       saveLabel={t(hasDelivered ? 'mothers.save-delivered' : 'children.save-changes')}
       base={mother}

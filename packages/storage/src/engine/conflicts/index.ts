@@ -3,7 +3,7 @@ import { taskOf } from '../../unit/tasks/tasks.ts';
 import type { Task } from '../../unit/tasks/types.ts';
 import type { EngineParts } from '../core/engine.ts';
 
-export { movedTo, putBack, readRemoved, readRemovedFile } from './put-back.ts';
+export { movedTo, putBack, readRemoved, readRemovedFile, readRemovedMother } from './put-back.ts';
 export { choose, confirmRemoval, keep } from './settle.ts';
 
 function nameOf(row: ChildRow | undefined): string {

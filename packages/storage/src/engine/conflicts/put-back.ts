@@ -1,8 +1,9 @@
-import { type Home, kindOfId, movedAway, readDocument } from '@crece/domain';
+import { type Home, kindOfId, type Mother, movedAway, readDocument } from '@crece/domain';
 import type { LeafDocument } from '@crece/replication';
 import { StorageError } from '../../base/storage-error.ts';
 import { orderedLeaves } from '../../unit/tasks/examine.ts';
 import { childFileOf, type StoredChildRecords } from '../../unit/writes/child-records.ts';
+import { motherOf } from '../../unit/writes/mother-writes.ts';
 import type { Act } from '../../unit/writes/provenance.ts';
 import type { ChildFile } from '../../unit/writes/types.ts';
 import type { EngineParts } from '../core/engine.ts';
@@ -11,7 +12,7 @@ import { carryOut } from './carry-out.ts';
 import { alone, companionsOf, followChild, followScreening } from './follow.ts';
 import { isSameRemoval } from './question.ts';
 import { revivedWith, withRecords } from './removed-with.ts';
-import { type Revived, removalOf, revive } from './revive.ts';
+import { beforeRemoval, type Revived, removalOf, revive } from './revive.ts';
 import type { Settlement } from './settlement.ts';
 
 /**
@@ -35,6 +36,15 @@ export async function readRemovedFile(
 ): Promise<ChildFile | null> {
   const records = await engine.writer.recordsToSave(childId, screeningId);
   return records?.removed === undefined ? null : childFileOf(records, engine.isPending);
+}
+
+/** A woman as she was before she was removed or moved; null when she is here or nothing of her is left. */
+export async function readRemovedMother(
+  { store, timeZone }: EngineParts,
+  id: string,
+): Promise<Mother | null> {
+  const before = beforeRemoval(await store.leaves(id));
+  return before && motherOf(before, timeZone);
 }
 
 /** The child's living screenings, which another device added while the child was removed. */

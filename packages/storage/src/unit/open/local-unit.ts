@@ -326,6 +326,10 @@ export class OpenLocalUnit<Engine extends { readonly calls: EngineCalls }> imple
     return (await this.#calls()).readRemovedFile(childId, screeningId);
   }
 
+  async readRemovedMother(id: string): Promise<Mother | null> {
+    return (await this.#calls()).readRemovedMother(id);
+  }
+
   async documents(): Promise<readonly unknown[]> {
     return (await this.#calls()).documents();
   }

@@ -98,6 +98,8 @@ export interface LocalUnit extends SyncedUnit {
    */
   readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null>;
   readMother(id: string): Promise<Mother | null>;
+  /** A woman who was removed or moved, as she was before, for what was typed about her; else null. */
+  readRemovedMother(id: string): Promise<Mother | null>;
   /**
    * Every living document as it is stored, each once, for what reads a whole unit (reports, figures);
    * unreadable ones too. They are read in pages, so that a save meanwhile does not wait.

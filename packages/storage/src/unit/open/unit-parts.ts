@@ -1,4 +1,4 @@
-import type { Home } from '@crece/domain';
+import type { Home, Mother } from '@crece/domain';
 import type { OpenDevice } from '../device/open-device.ts';
 import type { Known } from '../known/known.ts';
 import type { Taken } from '../records/unit-records.ts';
@@ -35,6 +35,7 @@ export interface EngineCalls {
   removedRecords(fromServer: readonly unknown[] | null): Promise<readonly RemovedRecord[]>;
   movedRecords(kind: MovedKind): Promise<readonly MovedRecord[]>;
   readRemovedFile(childId: string, screeningId?: string): Promise<ChildFile | null>;
+  readRemovedMother(id: string): Promise<Mother | null>;
   documents(): Promise<readonly unknown[]>;
   measure(): Promise<LocalSize>;
   countLoss(): Promise<number>;
