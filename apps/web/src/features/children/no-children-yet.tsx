@@ -23,9 +23,11 @@ function AllMoved({ unit, to }: { unit: OpenUnit; to: MovedTo }) {
       title={t('children.all-moved-title')}
       actions={
         <>
-          <ButtonLink kind="primary" to={listPath(to)}>
-            {t('children.all-moved-open', { other })}
-          </ButtonLink>
+          {to.isOpen ? (
+            <ButtonLink kind="primary" to={listPath(to)}>
+              {t('children.all-moved-open', { other })}
+            </ButtonLink>
+          ) : null}
           {unit.retired ? null : (
             <ButtonLink kind="second" icon="add" to={newChildPath(unit.stakeDB)}>
               {t('children.add')}

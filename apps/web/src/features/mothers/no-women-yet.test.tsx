@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { motherPath } from '../../shared/navigation/paths.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
 import { openTestUnit } from '../../testing/open-unit.ts';
-import { memoryDevice, renderApp } from '../../testing/render.tsx';
+import { aUser, memoryDevice, renderApp } from '../../testing/render.tsx';
 import { mothers } from './feature.ts';
 import { EditMotherPage } from './mother-form-page.tsx';
 import { MothersListPage } from './mothers-list-page.tsx';
@@ -25,14 +25,21 @@ const moved = (mother: Mother) => ({
 
 isolatePages();
 
-async function show(here: readonly Mother[], language: 'en' | 'es' = 'en') {
+async function show(
+  here: readonly Mother[],
+  language: 'en' | 'es' = 'en',
+  user?: ReturnType<typeof aUser>,
+) {
   const removed = MOTHERS.filter((each) => !here.includes(each)).map(moved);
   const unit = await openTestUnit({ mothers: here, removed, sync: { arrival: 'whole' } });
   await renderApp(
     <Routes>
       <Route path={mothers.pages.list.at} element={<MothersListPage />} />
     </Routes>,
-    { path: LIST, unit, language, device: memoryDevice({ screenerName: 'Ana' }) },
+    {
+      ...{ path: LIST, unit, language, device: memoryDevice({ screenerName: 'Ana' }) },
+      ...(user === undefined ? {} : { user }),
+    },
   );
 }
 
@@ -58,6 +65,12 @@ describe('list of women of a unit that was joined to another', () => {
     expect(main()).not.toMatch(/No pregnant women here now|No hay/);
   });
 
+  it('offers no way into a unit that is not open to the account', async () => {
+    await show([], 'en', aUser({ scope: { countries: [], stakes: ['test_stake_gtm'] } }));
+    await screen.findByText(/moved from Guatemala test Only to Cobán Stake/);
+    expect(screen.queryByRole('link', { name: 'Open Cobán Stake' })).toBeNull();
+  });
+
   it('says nothing of it while a woman of the other list is here', async () => {
     await show(MOTHERS.slice(1));
     expect(await screen.findByText('No pregnant women here now')).toBeTruthy();
@@ -65,11 +78,13 @@ describe('list of women of a unit that was joined to another', () => {
   });
 });
 
-it('the address of a woman who moved with her unit opens her entry in the other one', async () => {
+/** The address of a woman who moved with her unit, for an account that may work in these units alone. */
+async function openMoved(stakes: string[] | null, language: 'en' | 'es' = 'en') {
   const [rosa] = MOTHERS.map(moved);
   if (rosa === undefined) throw new Error('a woman moved');
   const unit = await openTestUnit({ removed: [rosa], sync: { arrival: 'whole' } });
   const path = motherPath({ stakeDB: 'test_stake_gtm', stakeName: 'Test' }, rosa._id, 'pregnant');
+  const scope = { countries: [], stakes: stakes ?? [] };
   await renderApp(
     <Routes>
       <Route
@@ -81,13 +96,36 @@ it('the address of a woman who moved with her unit opens her entry in the other 
           </>
         }
       />
+      <Route path="*" element={<p>another page</p>} />
     </Routes>,
-    { path, unit, device: memoryDevice({ screenerName: 'Ana' }) },
+    {
+      ...{ path, unit, language, device: memoryDevice({ screenerName: 'Ana' }) },
+      ...(stakes === null ? {} : { user: aUser({ scope }) }),
+    },
   );
-  const there = { stakeDB: 'coban_stake_gtm', stakeName: 'Cobán Stake' };
-  const home = motherPath(there, rosa.movedTo.id, 'pregnant');
+  return motherPath(
+    { stakeDB: 'coban_stake_gtm', stakeName: 'Cobán Stake' },
+    rosa.movedTo.id,
+    'pregnant',
+  );
+}
+
+it('the address of a woman who moved with her unit opens her entry in the other one', async () => {
+  const home = await openMoved(null);
   await waitFor(() => expect(screen.getByTestId('where').textContent).toBe(home));
 });
+
+it.each([
+  ['en', 'She moved to another unit', /is in Cobán Stake now\. Somebody who works there/],
+  ['es', 'Se trasladó a otra unidad', /está ahora en Cobán Stake\. Puede abrirla alguien/],
+] as const)(
+  'whoever may not work in the unit to which a woman moved reads where she is (%s)',
+  async (language, title, said) => {
+    await openMoved(['test_stake_gtm'], language);
+    await screen.findByRole('heading', { name: title });
+    expect(main()).toMatch(said);
+  },
+);
 
 function Where() {
   const { pathname } = useLocation();

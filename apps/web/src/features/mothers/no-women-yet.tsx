@@ -35,9 +35,11 @@ function AllMoved({ unit, kind, to }: ListProps & { to: MovedTo }) {
       title={t('mothers.all-moved-title')}
       actions={
         <>
-          <ButtonLink kind="primary" to={mothersPath(to, kind)}>
-            {t('children.all-moved-open', { other })}
-          </ButtonLink>
+          {to.isOpen ? (
+            <ButtonLink kind="primary" to={mothersPath(to, kind)}>
+              {t('children.all-moved-open', { other })}
+            </ButtonLink>
+          ) : null}
           {unit.retired ? null : (
             <ButtonLink kind="second" icon="add" to={newMotherPath(unit, kind)}>
               {t(`mothers.add.${kind}`)}

@@ -1,8 +1,9 @@
-import type { Home } from '@crece/domain';
+import { actionPlaceOf, can, type Home } from '@crece/domain';
 import type { MovedKind } from '@crece/storage';
 import { findPlace, renewDoubted } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useUnitSnapshot } from '../../data/live.ts';
+import { useSession } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useLoaded } from '../../data/use-loaded.ts';
 
@@ -10,6 +11,8 @@ import { useLoaded } from '../../data/use-loaded.ts';
 export interface MovedTo {
   stakeDB: string;
   stakeName: string;
+  /** Whether this person may open it. */
+  isOpen: boolean;
   /** Of all who left, to whichever unit. */
   count: number;
   isOnlyOne: boolean;
@@ -28,6 +31,7 @@ export function useMovedTo(
   kind: MovedKind,
 ): MovedTo | null | undefined {
   const device = useDevice();
+  const account = useSession();
   const { children, mothers } = useUnitSnapshot(local);
   return useLoaded<MovedTo | null>(
     async () => {
@@ -38,9 +42,10 @@ export function useMovedTo(
       if (!retired) await renewDoubted(device, new Date());
       const place = await findPlace(device, stakeDB, new Date());
       const stakeName = place?.unit.stakeName ?? stakeDB;
-      return { stakeDB, stakeName, count: homes.length, isOnlyOne: others.length === 0 };
+      const isOpen = place !== null && can(account, 'see-places', actionPlaceOf(place));
+      return { stakeDB, stakeName, isOpen, count: homes.length, isOnlyOne: others.length === 0 };
     },
-    [local, device, retired, kind],
+    [local, device, account, retired, kind],
     {
       again: [children, mothers],
       fail: (cause) => {
