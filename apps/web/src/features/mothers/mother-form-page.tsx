@@ -7,7 +7,7 @@ import {
   motherKind,
   motherWindow,
 } from '@crece/domain';
-import type { ChildRow, LocalUnit } from '@crece/storage';
+import type { LocalUnit } from '@crece/storage';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useUnitSnapshot } from '../../data/live.ts';
@@ -16,10 +16,9 @@ import { useNavigateHere } from '../../data/navigate-here.ts';
 import { useCan } from '../../data/session.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
 import { familyDataPath } from '../../shared/navigation/family-path.ts';
-import { newbornState } from '../../shared/navigation/newborn-state.ts';
 import { NoSuchPage } from '../../shared/navigation/not-found.tsx';
 import { Page } from '../../shared/navigation/page.tsx';
-import { childPath, motherPath, mothersPath, newChildPath } from '../../shared/navigation/paths.ts';
+import { motherPath, mothersPath } from '../../shared/navigation/paths.ts';
 import { UnitRoute } from '../../shared/navigation/unit-route.tsx';
 import { choosePath } from '../../shared/navigation/waiting-paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
@@ -35,7 +34,8 @@ import { motherFormKeys, useKeptMother } from './kept-mother.ts';
 import type { OfferedDay } from './mother-fields.tsx';
 import { MotherForm } from './mother-form.tsx';
 import { MovedMother } from './moved-mother.tsx';
-import { newbornOf, newbornsHere } from './newborn-of.ts';
+import { NewbornLinks } from './newborn-links.tsx';
+import { newbornsHere } from './newborn-of.ts';
 import { useSaveMother } from './use-save-mother.ts';
 
 type MotherState =
@@ -303,32 +303,6 @@ function OtherActs({ unit, kind, mother }: EditProps) {
       ) : null}
       <RemoveButton unit={unit} kind={kind} mother={mother} />
     </div>
-  );
-}
-
-/** Her newborn where it is registered already; otherwise, or for a twin, the way to register it. */
-function NewbornLinks({
-  unit,
-  mother,
-  here,
-}: Pick<EditProps, 'unit' | 'mother'> & { here: readonly ChildRow[] }) {
-  const { t } = useMessages();
-  return (
-    <>
-      {here.map(({ id, firstName, lastName }) => (
-        <ButtonLink key={id} kind="second" icon="child" to={childPath(id, unit.stakeDB)}>
-          {t('mothers.newborn-here', { name: `${firstName} ${lastName}` })}
-        </ButtonLink>
-      ))}
-      <ButtonLink
-        kind={here.length === 0 ? 'second' : 'quiet'}
-        icon="child"
-        to={newChildPath(unit.stakeDB)}
-        state={newbornState(newbornOf(mother))}
-      >
-        {t(here.length === 0 ? 'mothers.newborn-register' : 'mothers.newborn-twin')}
-      </ButtonLink>
-    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { todayIn } from '@crece/domain';
 import { aChild, aMother, aNursingMother } from '@crece/domain/testing';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { expect, it } from 'vitest';
 import { childPath, motherPath } from '../../shared/navigation/paths.ts';
 import { isolatePages } from '../../testing/isolate-pages.ts';
-import { openTestUnit } from '../../testing/open-unit.ts';
+import { openTestUnit, type Removal } from '../../testing/open-unit.ts';
 import { memoryDevice, renderApp } from '../../testing/render.tsx';
 import { mothers } from './feature.ts';
 import { EditMotherPage } from './mother-form-page.tsx';
@@ -24,8 +24,12 @@ const BABY = aChild({
 
 isolatePages();
 
-async function open(children: readonly (typeof BABY)[], language: 'en' | 'es' = 'en') {
-  const unit = await openTestUnit({ mothers: [ROSA], children });
+async function open(
+  children: readonly (typeof BABY)[],
+  language: 'en' | 'es' = 'en',
+  removed: readonly (typeof BABY & Removal)[] = [],
+) {
+  const unit = await openTestUnit({ mothers: [ROSA], children, removed });
   await renderApp(
     <Routes>
       <Route path={mothers.pages.edit.at} element={<EditMotherPage />} />
@@ -56,6 +60,44 @@ it('a newborn whose record has her name with other words is hers, and not one th
   cleanup();
   await open([{ ...BABY, mother: 'Rosa' }]);
   await link('Register the newborn');
+});
+
+const REMOVAL: Removal = { removedBy: 'Eva', removedAt: '2025-06-08T15:00:00.000Z' };
+const MOVED: Removal = {
+  ...REMOVAL,
+  movedTo: { stakeDB: 'coban_stake_gtm', id: 'chld_coban_stake_gtm_1746878400002_bbbbbb' },
+};
+
+it.each([
+  ['en', 'Nena Tzul is registered, and in Cobán Stake now', 'Register a twin'],
+  ['es', 'Nena Tzul ya está en la lista de Cobán Stake', 'Registrar a su gemelo'],
+] as const)(
+  'a newborn that moved to another unit is not offered to be registered again (%s)',
+  async (language, name, twin) => {
+    await open([], language, [{ ...BABY, ...MOVED }]);
+    const to = (await link(name)).getAttribute('href');
+    expect(to).toBe(childPath(BABY._id, UNIT.stakeDB));
+    await link(twin);
+  },
+);
+
+it.each([
+  ['en', 'Nena Tzul was registered, and removed', 'Register the newborn'],
+  ['es', 'Nena Tzul ya estaba en la lista y se eliminó', 'Registrar al recién nacido'],
+] as const)(
+  'a newborn that was removed is named, with the way to the list that puts it back (%s)',
+  async (language, name, register) => {
+    await open([], language, [{ ...BABY, ...REMOVAL }]);
+    expect((await link(name)).getAttribute('href')).toMatch(/^\/children\/removed\/test_stake_gtm/);
+    await link(register);
+  },
+);
+
+it('a child of another woman that moved away is not taken for her newborn', async () => {
+  await open([], 'en', [{ ...BABY, ...MOVED, mother: 'Eva Tzul' }]);
+  await link('Register the newborn');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByRole('link', { name: /Nena/ })).toBeNull();
 });
 
 it('an older child of hers, and a newborn of another woman, are not taken for it', async () => {

@@ -24,19 +24,26 @@ export function newbornOf(mother: Mother): Newborn {
   };
 }
 
+/** What the records of a child say of its birth and its mother. */
+type OfBirth = Pick<ChildRow, 'mother'> & { readonly birthDate?: string | undefined };
+
 /**
- * The children of the unit that are the newborn of this nursing mother, by her whole name, which one of
- * the two may have with more words, and the day in any of their records.
+ * Whether a child is the newborn of this nursing mother, by her whole name, which one of the two may
+ * have with more words, and the day in any of its records.
  */
+export function isNewbornOf(
+  { firstName, lastName, childsBirthDate }: Mother,
+  records: readonly OfBirth[],
+): boolean {
+  const mothers = records.flatMap(({ birthDate, mother }) =>
+    birthDate !== undefined && birthDate === childsBirthDate && mother !== undefined
+      ? [{ id: '', firstName: mother, lastName: '' }]
+      : [],
+  );
+  return mothers.length > 0 && findWomenLike({ firstName, lastName }, mothers).length > 0;
+}
+
+/** The children of the unit that are the newborn of this nursing mother. */
 export function newbornsHere(mother: Mother, children: readonly ChildRow[]): readonly ChildRow[] {
-  return children.filter((row) => {
-    const { id, others = [] } = row;
-    const mothers = [row, ...others].flatMap(({ birthDate, mother: firstName }) =>
-      birthDate === mother.childsBirthDate && firstName !== undefined
-        ? [{ id, firstName, lastName: '' }]
-        : [],
-    );
-    const { firstName, lastName } = mother;
-    return mothers.length > 0 && findWomenLike({ firstName, lastName }, mothers).length > 0;
-  });
+  return children.filter((row) => isNewbornOf(mother, [row, ...(row.others ?? [])]));
 }

@@ -23,6 +23,12 @@ function slipsOf(leaves: readonly Document[]): readonly SlipOfRow[] {
   return [...new Map(slips.map((each) => [each[0], each])).values()];
 }
 
+/** By what a newborn is known in its mother's entry. */
+const newbornFacts = ({ birthDate, mother }: Document) => ({
+  ...(typeof birthDate === 'string' ? { birthDate } : {}),
+  ...(typeof mother === 'string' ? { mother } : {}),
+});
+
 /** Children or women that moved from this unit to another one, as far as this device knows, by their ids. */
 export async function movedRecords(
   { store }: Pick<EngineParts, 'store'>,
@@ -45,7 +51,8 @@ export async function movedRecords(
       if (home === undefined || leaf === undefined) continue;
       const at = leaves.map(({ removedAt }) => removedAt).find((each) => typeof each === 'string');
       const name = [leaf['firstName'], leaf['lastName']].join(' ').trim();
-      moved.push({ id: leaf._id, home, name, movedAt: typeof at === 'string' ? at : null });
+      const movedAt = typeof at === 'string' ? at : null;
+      moved.push({ id: leaf._id, home, name, movedAt, ...newbornFacts(leaf) });
     }
     if (changes.length === 0 || sequence <= from) break;
     from = sequence;

@@ -189,7 +189,8 @@ describe('a child that moves to another unit', () => {
   );
 
   it('a phone that knows it from before the move and one that downloads later see the same', async () => {
-    const { here, there, ana, id } = await threePhones();
+    const { here, there, ana, id, child } = await threePhones();
+    const { birthDate } = child;
     const [screening] = (await fileOf(ana, id)).screenings;
     if (screening === undefined) throw new Error('it was screened');
     const slips = await ana.unit.slips(AUTHOR, ana.phone.now());
@@ -205,7 +206,7 @@ describe('a child that moves to another unit', () => {
     const movedAt = expect.any(String) as string;
     const slipsThen = [[slip?.[0], screening.surveyDate]];
     expect(await ana.unit.movedRecords('chld')).toEqual([
-      { id, home, movedAt, name: 'Xochitl Xicay', slips: slipsThen },
+      { id, home, movedAt, name: 'Xochitl Xicay', birthDate, slips: slipsThen },
     ]);
     // The one that came later has nothing of it: the server tells the slip.
     expect(await eva.unit.movedRecords('chld')).toEqual([]);

@@ -34,6 +34,9 @@ export interface MovedRecord {
   readonly home: Home;
   /** Both names, as they were here. */
   readonly name: string;
+  /** What a child's record said of its birth date and its mother; absent where it said nothing. */
+  readonly birthDate?: string;
+  readonly mother?: string;
   /** When it left; null: not known. */
   readonly movedAt: IsoInstant | null;
   /** The referral slips of a child's screenings that moved with it. */
