@@ -223,16 +223,30 @@ describe('saving a backup file', () => {
   });
 
   it('says so beside the units that can be saved, and alone when the person may see none', async () => {
+    const user = aUser({ scope: { stakes: ['test_stake_gtm'] } });
     const units = ['test_stake_gtm', 'unit_of_nowhere'];
-    await show({}, { device: memoryDevice({}, { units }) });
+    await show({}, { user, device: memoryDevice({}, { units }) });
     expect(await screen.findByText(/^1 other unit on this device is not open/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Save 12 records to a file' })).toBeTruthy();
     cleanup();
-    await show({}, { device: memoryDevice({}, { units: ['unit_of_nowhere'] }), pending: 0 });
+    await show({}, { user, device: memoryDevice({}, { units: ['unit_of_nowhere'] }), pending: 0 });
     const card = await saveCard();
     expect(await card.findByText(/^1 other unit on this device is not open/)).toBeTruthy();
     expect(card.queryByRole('checkbox')).toBeNull();
     expect(card.queryByText('Nothing to save')).toBeNull();
+  });
+
+  it('saves the records of a unit that no list of places has any more, for whoever is not limited to others', async () => {
+    const units = ['test_stake_gtm', 'unit_of_nowhere'];
+    await show({}, { device: memoryDevice({}, { units }) });
+    const card = await saveCard();
+    expect(await card.findByText('unit_of_nowhere')).toBeTruthy();
+    expect(card.getByRole('button', { name: 'Save 24 records to a file' })).toBeTruthy();
+    expect(card.queryByText(/not open to you/)).toBeNull();
+    cleanup();
+    const user = aUser({ scope: { stakes: ['unit_of_nowhere'] } });
+    await show({}, { user, device: memoryDevice({}, { units }) });
+    expect(await (await saveCard()).findByText('unit_of_nowhere')).toBeTruthy();
   });
 
   it.each([

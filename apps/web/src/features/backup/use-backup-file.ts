@@ -93,7 +93,7 @@ export function useFileUnits(): {
     try {
       return await work(async (stakeDB) => {
         const place = await findPlace(device, stakeDB, new Date());
-        if (place === null || !mayEdit(place)) return null;
+        if (place === null || !mayEdit(stakeDB, place)) return null;
         const unit = await peek(stakeDB);
         opened.push(unit);
         await unit.ready();

@@ -13,6 +13,7 @@ import { useLoaded } from '../../data/use-loaded.ts';
 export interface UnitHere {
   readonly stakeDB: string;
   readonly name: string;
+  /** Empty for a unit that no list of places has. */
   readonly country: string;
   /** Records that would be lost with this device; null: the unit could not be opened. */
   readonly onlyHere: number | null;
@@ -22,14 +23,21 @@ export interface UnitHere {
 export interface UnitsHere {
   /** Units that the person may see. */
   readonly units: readonly UnitHere[];
-  /** Number of other units: outside of the person's places, or no longer in a list of countries. */
+  /** Number of other units, which lie outside of the person's places. */
   readonly closed: number;
 }
 
-/** Whether the person at work may edit in a place, and so have its records in a file. */
-export function useMayEdit(): (place: Place) => boolean {
+/**
+ * Whether the person at work may edit in a unit, and so have its records in a file. One that no list of
+ * places has any more must be named by the account's scope, where it has one.
+ */
+export function useMayEdit(): (stakeDB: string, place: Place | null) => boolean {
   const session = useSession();
-  return useMemo(() => (place) => can(session, 'edit-child', actionPlaceOf(place)), [session]);
+  return useMemo(
+    () => (stakeDB, place) =>
+      can(session, 'edit-child', place === null ? { stakeDB } : actionPlaceOf(place)),
+    [session],
+  );
 }
 
 /** Opens a unit in addition to the current one, calls the work, and closes it in every case. */
@@ -65,8 +73,8 @@ export function useUnitsHere(counted: number): UnitsHere | null {
       places.set(stakeDB, await findPlace(device, stakeDB, new Date()));
     }
     for (const stakeDB of unitsInTurn(device, isHere)) {
-      const place = places.get(stakeDB);
-      if (!place || !mayEdit(place)) {
+      const place = places.get(stakeDB) ?? null;
+      if (!mayEdit(stakeDB, place)) {
         closed += 1;
         continue;
       }
@@ -76,7 +84,8 @@ export function useUnitsHere(counted: number): UnitsHere | null {
           return null;
         },
       );
-      units.push({ stakeDB, name: place.unit.stakeName, country: place.country.name, onlyHere });
+      const name = place?.unit.stakeName ?? stakeDB;
+      units.push({ stakeDB, name, country: place?.country.name ?? '', onlyHere });
     }
     return { units, closed };
   };

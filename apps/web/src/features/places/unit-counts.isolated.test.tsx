@@ -13,7 +13,13 @@ vi.mock('@crece/storage', async (original) => ({
   countUnit: async (stakeDB: string) => counts.get(stakeDB) ?? null,
 }));
 
-const open = (path: string, units: string[], session: Account | null = null) => {
+const open = (
+  path: string,
+  units: string[],
+  session: Account | null = null,
+  language: 'en' | 'es' = 'en',
+  device = memoryDevice({}, { units }),
+) => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   return renderApp(
     <Routes>
@@ -21,7 +27,7 @@ const open = (path: string, units: string[], session: Account | null = null) => 
       <Route path="/children/list/stakes/:country" element={<UnitsPage />} />
       <Route path="/forbidden" element={<p>not for the account</p>} />
     </Routes>,
-    { path, session, device: memoryDevice({}, { units }) },
+    { path, session, language, device },
   );
 };
 
@@ -65,6 +71,33 @@ describe('children and unsent records of units on this device', () => {
     expect(kept.getAttribute('href')).toBe('/children/backup');
     expect(screen.queryAllByText(/Not for your account/)).toHaveLength(1);
     expect(screen.queryByText(/Jalapa/)).toBeNull();
+  });
+
+  it.each([
+    ['en', 'Unknown unit · 3 only here'],
+    ['es', 'No conocemos esta unidad · 3 solo aquí'],
+  ] as const)(
+    'unsent records of a unit that no list of places has are not forgotten (%s)',
+    async (language, said) => {
+      counts.set('manaus_bra', { children: 58, pending: 1 });
+      counts.set('unit_of_nowhere', { children: 9, pending: 3 });
+      await open('/', ['manaus_bra', 'unit_of_nowhere'], null, language);
+      const kept = await screen.findByRole('link', { name: /^unit_of_nowhere/ });
+      expect(kept.textContent).toBe(`unit_of_nowhere ${said}`);
+      expect(kept.getAttribute('href')).toBe('/children/backup');
+    },
+  );
+
+  it('unsent records of a unit that only the list built in has are reached from the first page', async () => {
+    const device = memoryDevice({}, { units: ['coban_stake_gtm'] });
+    const unit = { stakeName: 'Manaus', stakeDB: 'manaus_bra' };
+    const brazil = { name: 'Brazil', code: 'BRA', image: '', flag: 'BR', stakes: [unit] };
+    await device.catalogue.save([brazil], new Date());
+    counts.set('coban_stake_gtm', { children: 9, pending: 3 });
+    await open('/', [], null, 'en', device);
+    const kept = await screen.findByRole('link', { name: /^Cobán Stake/ });
+    expect(kept.textContent).toBe('Cobán Stake 3 only here');
+    expect(kept.getAttribute('href')).toMatch(/^\/children\/list\/coban_stake_gtm\//);
   });
 
   it('a country of others is refused, and one that nobody has is not in the list', async () => {
