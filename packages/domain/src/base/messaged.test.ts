@@ -23,6 +23,14 @@ describe('a message that is taken back', () => {
     expect(one && withoutOpened(one)).toBeUndefined();
   });
 
+  it('is another one once the number was corrected, and the same from either of two phones', () => {
+    const wrong = withOpened(undefined, { ...onDay(1), number: '55501234' });
+    const right = withOpened(wrong, { ...onDay(1), number: '55501235' });
+    expect(right.before).toEqual([{ ...onDay(1), number: '55501234' }]);
+    const [one, other] = [wrong, { ...onDay(1), number: '55501235' }];
+    expect(laterMessage(one, other)).toEqual(laterMessage(other, one));
+  });
+
   it('is one message when the same way was tapped twice, and two by two ways', () => {
     expect(opened(1, 1)).toEqual(onDay(1));
     const both = withOpened(opened(1), { ...onDay(1), way: 'copy' });
@@ -52,6 +60,11 @@ describe('a stored message', () => {
       { ...onDay(2), before: [onDay(1)] },
     ],
     [{ ...onDay(2), before: 'none' }, onDay(2)],
+    [
+      { ...onDay(1), number: '+50255501234' },
+      { ...onDay(1), number: '+50255501234' },
+    ],
+    [{ ...onDay(1), number: 'zona 4' }, onDay(1)],
   ])('%o is read as %o', (stored, read) => {
     expect(readMessaged(stored)).toEqual(read);
   });

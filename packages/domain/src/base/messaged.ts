@@ -2,6 +2,7 @@ import { sameContent } from './canonical.ts';
 import { MESSAGE_WAYS, type Messaged, type MessageWay, type OpenedMessage } from './words.ts';
 
 const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
+const IS_NUMBER = /^\+?\d+$/;
 
 /** The messages before the last that are kept: as many as there are ways to open one. */
 const MOST_BEFORE = MESSAGE_WAYS.length;
@@ -10,13 +11,16 @@ const isWay = (value: unknown): value is MessageWay => MESSAGE_WAYS.some((way) =
 
 function readOpened(value: unknown): OpenedMessage | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const { day, who, way, toClinic } = value as Partial<Record<keyof OpenedMessage, unknown>>;
+  const { day, who, way, toClinic, number } = value as Partial<
+    Record<keyof OpenedMessage, unknown>
+  >;
   if (typeof day !== 'string' || !IS_DAY.test(day) || !isWay(way)) return undefined;
   return {
     day,
     who: typeof who === 'string' ? who : '',
     way,
     ...(toClinic === true ? { toClinic } : {}),
+    ...(typeof number === 'string' && IS_NUMBER.test(number) ? { number } : {}),
   };
 }
 
@@ -60,7 +64,7 @@ export function laterMessage(one: unknown, other: unknown): Messaged | undefined
   const first = readMessaged(one);
   const second = readMessaged(other);
   if (first === undefined || second === undefined) return first ?? second;
-  const order = ({ day, way, who, toClinic, before }: Messaged) =>
-    JSON.stringify([day, toClinic === true, way, who, before ?? []]);
+  const order = ({ day, way, who, toClinic, number, before }: Messaged) =>
+    JSON.stringify([day, toClinic === true, way, who, before ?? [], number ?? '']);
   return order(first) >= order(second) ? first : second;
 }

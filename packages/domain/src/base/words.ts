@@ -199,6 +199,11 @@ export interface OpenedMessage {
   way: MessageWay;
   /** It asked the family to go to the clinic. */
   toClinic?: true;
+  /**
+   * The number for which it was opened: with a leading `+` and its country, or as the country's own
+   * network dials it; absent in a record of an earlier build.
+   */
+  number?: string;
 }
 
 /** The last message that was opened, with the few before it, the newest first: it may be taken back. */

@@ -157,21 +157,44 @@ describe('a walk through who is due', () => {
 
 it('a message counts as opened until the child is seen after it', () => {
   const messaged = { day: '2025-05-10', who: 'Ana', way: 'sms' } as const;
-  expect(isMessageFresh(messaged, undefined, false)).toBe(true);
-  expect(isMessageFresh(messaged, { surveyDate: '2025-05-09' }, false)).toBe(true);
-  expect(isMessageFresh(messaged, { surveyDate: '2025-05-10' }, false)).toBe(true);
-  expect(isMessageFresh(messaged, { surveyDate: '2025-05-11' }, false)).toBe(false);
+  expect(isMessageFresh(messaged, {}, false)).toBe(true);
+  expect(isMessageFresh(messaged, { newest: { surveyDate: '2025-05-09' } }, false)).toBe(true);
+  expect(isMessageFresh(messaged, { newest: { surveyDate: '2025-05-10' } }, false)).toBe(true);
+  expect(isMessageFresh(messaged, { newest: { surveyDate: '2025-05-11' } }, false)).toBe(false);
+});
+
+it.each([
+  ['+50255501234', '5550 1234', true],
+  ['+50255501234', 'Casa 4, tía: +502 5550-1234 (tardes)', true],
+  ['+639171234567', '0917 123 4567', true],
+  ['55501234', '5550 1234', true],
+  ['55501234', '00502 5550 1234', true],
+  ['+50255501234', '5550 1235', false],
+  ['+50255501234', '+503 5550 1234', false],
+  ['5501234', '5550 1234', false],
+  ['55501234', '5550 12345', false],
+  ['+50255501234', 'zona 4', false],
+  ['+50255501234', undefined, false],
+  [undefined, '5550 1235', true],
+])('a message to %s counts while the number of the family is %s: %s', (number, phone, isFresh) => {
+  const messaged = {
+    day: '2025-05-10',
+    who: 'Ana',
+    way: 'sms',
+    ...(number && { number }),
+  } as const;
+  expect(isMessageFresh(messaged, phone === undefined ? {} : { phone }, false)).toBe(isFresh);
 });
 
 it('whoever is in refer was written to only by a message that says the clinic', () => {
   const come = { day: '2025-05-10', who: 'Ana', way: 'sms' } as const;
   const clinic = { ...come, toClinic: true } as const;
   // Written to in the morning, screened into refer in the afternoon.
-  expect(isMessageFresh(come, { surveyDate: '2025-05-10' }, true)).toBe(false);
+  expect(isMessageFresh(come, { newest: { surveyDate: '2025-05-10' } }, true)).toBe(false);
   // Put into refer without a screening, as by a setting.
-  expect(isMessageFresh(come, { surveyDate: '2025-05-01' }, true)).toBe(false);
-  expect(isMessageFresh(clinic, { surveyDate: '2025-05-10' }, true)).toBe(true);
-  expect(isMessageFresh(clinic, { surveyDate: '2025-05-11' }, true)).toBe(false);
+  expect(isMessageFresh(come, { newest: { surveyDate: '2025-05-01' } }, true)).toBe(false);
+  expect(isMessageFresh(clinic, { newest: { surveyDate: '2025-05-10' } }, true)).toBe(true);
+  expect(isMessageFresh(clinic, { newest: { surveyDate: '2025-05-11' } }, true)).toBe(false);
 });
 
 it('a message counts for a family when it was opened for each of its children', () => {

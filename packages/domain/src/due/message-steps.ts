@@ -39,7 +39,8 @@ export interface MessageWalk<T extends CalledChild = CalledChild> {
   readonly without: readonly Unwritten<T>[];
 }
 
-const numberKey = (number: MessageNumber): string =>
+/** A number as one text: that of all who can be reached at it. */
+export const numberKey = (number: MessageNumber): string =>
   'international' in number ? `+${number.international}` : number.local;
 
 /** What the records of all children with one number say of whoever holds the phone. */

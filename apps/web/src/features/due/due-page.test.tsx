@@ -210,6 +210,19 @@ it('says of a child that a message to its family was opened, until it is seen ag
   expect(rowOf(/^Inés/)?.textContent).toContain('message opened');
 });
 
+it('a message that was opened for another number than the family has now is not shown', async () => {
+  const messaged = { day: '2025-06-10', who: 'Ana', way: 'sms', number: '+50255501234' } as const;
+  await open({
+    children: [
+      { ...unseen, messaged, phone: '5550 1234' },
+      { ...late, messaged: { ...messaged }, phone: '5550 1243' },
+    ],
+  });
+  await screen.findByText(/to visit/);
+  expect(rowOf(/^Inés/)?.textContent).toContain('message opened 10 Jun');
+  expect(rowOf(/^Ana/)?.textContent).not.toContain('message opened');
+});
+
 it('leads to the families to call, of the section that is shown', async () => {
   await open();
   await screen.findByText(/to visit/);

@@ -268,7 +268,7 @@ function Messaged({ entry: { child, visit }, today }: { entry: Entry; today: Iso
   const { t, shortDate } = useMessages();
   const messaged = child.family?.messaged;
   const isInRefer = visit.section === 'refer';
-  if (messaged === undefined || !isMessageFresh(messaged, child.newest, isInRefer)) return null;
+  if (messaged === undefined || !isMessageFresh(messaged, child, isInRefer)) return null;
   return (
     <span className="due-fact">{t('due.messaged', { date: shortDate(messaged.day, today) })}</span>
   );

@@ -137,7 +137,10 @@ describe('a walk through the families to call', () => {
       expect([...opened].sort()).toEqual([...wanted].sort());
       await waitFor(() =>
         expect(unit.snapshot().children.map(({ family }) => family?.messaged)).toEqual(
-          children.map(() => ({ day: TODAY, who: 'Ana', way: 'whatsapp' })),
+          unit.snapshot().children.map(({ phone = '' }) => ({
+            ...{ day: TODAY, who: 'Ana', way: 'whatsapp' },
+            number: `+502${phone.replace(' ', '')}`,
+          })),
         ),
       );
     },

@@ -2,6 +2,7 @@ import {
   type FamilyMessage,
   type MessageStep,
   type MessageWay,
+  numberKey,
   openedMessage,
   sameContent,
   smsAddress,
@@ -46,13 +47,15 @@ export function useOpened(unit: OpenUnit, today: string) {
   const sayFault = useFault();
 
   async function note(
-    step: Pick<MessageStep<ChildRow>, 'entries' | 'kind'>,
+    step: Pick<MessageStep<ChildRow>, 'entries' | 'kind' | 'number'>,
     way: MessageWay | null,
   ): Promise<void> {
     const author = await askAuthor();
     if (author === null) return;
     const toClinic = step.kind === 'clinic' ? { toClinic: true as const } : {};
-    const messaged = way === null ? null : { day: today, who: author.name, way, ...toClinic };
+    const number = numberKey(step.number);
+    const messaged =
+      way === null ? null : { day: today, who: author.name, way, ...toClinic, number };
     try {
       for (const { child } of step.entries) {
         await unit.local.saveMessaged(child.id, messaged, author, new Date());
