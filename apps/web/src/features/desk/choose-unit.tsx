@@ -1,5 +1,5 @@
 import { type Country, can, databasesOf } from '@crece/domain';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
 import { usePlaces } from '../../data/places.ts';
 import { useSession } from '../../data/session.tsx';
@@ -19,7 +19,7 @@ const FEW_UNITS = 12;
 
 /**
  * A person who may not see whole countries chooses one of the units for which the account has
- * reports.
+ * reports; the only one is opened at once.
  */
 export function ChooseUnit() {
   const { t } = useMessages();
@@ -37,6 +37,11 @@ export function ChooseUnit() {
   const own = databasesOf(catalogue).filter(({ stakeDB, countryCode, pilot }) =>
     can(account, 'report-unit', { stakeDB, countryCode, pilot }),
   );
+  const [only, ...others] = own;
+  if (only !== undefined && others.length === 0) {
+    const { countryCode: country, stakeDB } = only;
+    return <Navigate to={deskPath({ country, stakeDB })} replace />;
+  }
   const countries = byLabel(
     catalogue.countries.filter(({ code }) => own.some(({ countryCode }) => countryCode === code)),
     label,

@@ -289,7 +289,7 @@ describe('desk page', () => {
   });
 
   it('offers the account’s own units to a person who may not see whole countries', async () => {
-    const scope = { stakes: [UNIT] };
+    const scope = { stakes: [UNIT, 'coban_stake_gtm'] };
     const { network } = await open('/children/desk', {
       user: aUser({ roles: ['user', 'sync'], scope }),
     });
@@ -297,6 +297,16 @@ describe('desk page', () => {
     expect(link.getAttribute('href')).toBe(`/children/desk/GTM/${UNIT}`);
     expect(network.askedFor('GET /api/desk')).toEqual([]);
   });
+
+  it.each(['/children/desk', '/children/desk/GTM'])(
+    'opens the only unit of an account at once (%s)',
+    async (path) => {
+      const user = aUser({ roles: ['user', 'sync'], scope: { stakes: [UNIT] } });
+      await open(path, { user });
+      await screen.findByRole('heading', { level: 1, name: 'Guatemala test Only' });
+      expect(address()).toBe(`/children/desk/GTM/${UNIT}`);
+    },
+  );
 
   it.each([
     ['/children/desk', 'en', undefined, 'All places'],
