@@ -1,12 +1,14 @@
 import { aChild } from '@crece/domain/testing';
 import { StorageError } from '@crece/storage';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { Link, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { keepSession } from '../../api/stored-session.ts';
 import { UnitsProvider } from '../../data/units.tsx';
 import { openTestUnit } from '../../testing/open-unit.ts';
 import { aUser, memoryDevice, renderApp, TEST_TOKEN } from '../../testing/render.tsx';
+import { useMarkUnsaved } from '../forms/unsaved.tsx';
 import { RecordRoute, UnitRoute } from './unit-route.tsx';
 
 const OF_TEST_UNIT = 'chld_test_stake_gtm_1748880000000_k3f09z';
@@ -82,6 +84,46 @@ describe('UnitRoute', () => {
       unit: await openTestUnit(),
       session: { id: '1', username: 'p', displayName: 'P', roles: ['phl-pilot'] },
     });
+    expect(await screen.findByText('forbidden')).toBeTruthy();
+  });
+
+  it('a form with something typed stays when the account loses the unit, until it is left, and goes when another person takes over', async () => {
+    function Form() {
+      const [isTyped, setTyped] = useState(false);
+      useMarkUnsaved(isTyped);
+      return (
+        <button type="button" onClick={() => setTyped(!isTyped)}>
+          {isTyped ? 'discard' : 'type'}
+        </button>
+      );
+    }
+    const pages = (
+      <Routes>
+        <Route
+          path="/"
+          element={<UnitRoute stakeDB="test_stake_gtm">{() => <Form />}</UnitRoute>}
+        />
+        <Route path="/forbidden" element={<p>forbidden</p>} />
+      </Routes>
+    );
+    const scope = { countries: [], stakes: ['coban_stake_gtm'] };
+    const narrowed = () => act(async () => keepSession(aUser({ scope }), TEST_TOKEN));
+    const options = { unit: await openTestUnit(), user: aUser() };
+    await renderApp(pages, options);
+    fireEvent.click(await screen.findByRole('button', { name: 'type' }));
+    await narrowed();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    fireEvent.click(screen.getByRole('button', { name: 'discard' }));
+    expect(await screen.findByText('forbidden')).toBeTruthy();
+    cleanup();
+    await renderApp(pages, options);
+    await screen.findByRole('button', { name: 'type' });
+    await narrowed();
+    expect(await screen.findByText('forbidden')).toBeTruthy();
+    cleanup();
+    await renderApp(pages, options);
+    fireEvent.click(await screen.findByRole('button', { name: 'type' }));
+    await act(async () => keepSession(aUser({ id: 'user-2', scope }), TEST_TOKEN));
     expect(await screen.findByText('forbidden')).toBeTruthy();
   });
 

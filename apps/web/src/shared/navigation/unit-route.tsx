@@ -2,6 +2,7 @@ import { unitOfId } from '@crece/domain';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { useMessages } from '../../data/messages.tsx';
+import { useSession } from '../../data/session.tsx';
 import {
   type OpenUnit,
   type UnitState,
@@ -11,6 +12,7 @@ import {
 } from '../../data/units.tsx';
 import { Waiting } from '../../ui/blank.tsx';
 import { Later } from '../../ui/later.tsx';
+import { useAnyUnsaved } from '../forms/unsaved.tsx';
 import { RecordNotFound } from './not-found.tsx';
 import { Page } from './page.tsx';
 import { homePath } from './paths.ts';
@@ -31,10 +33,24 @@ export function UnitRoute({
   fromFirstRows?: boolean;
   children: Draw;
 }) {
-  const state = useUnitState(stakeDB, fromFirstRows);
+  const state = useStaying(useUnitState(stakeDB, fromFirstRows), stakeDB);
   if (state.state === 'open') return <InUnit opened={state.opened} draw={children} />;
   if (state.state === 'forbidden') return <Navigate to="/forbidden" replace />;
   return <NotOpen state={state} stakeDB={stakeDB} />;
+}
+
+/**
+ * The unit stays open to a form with something typed when the person loses the right to it meanwhile:
+ * once the form was closed, what is typed could not be reached any more. Never to anybody else.
+ */
+function useStaying(state: UnitState, stakeDB: string): UnitState {
+  const hasTyped = useAnyUnsaved();
+  const person = useSession()?.id;
+  const [shown, setShown] = useState<{ key: string; state: UnitState } | null>(null);
+  const key = `${person} ${stakeDB}`;
+  // Kept under who it was opened for: the next person still sees it for a moment.
+  if (state.state === 'open' && shown?.state !== state) setShown({ key, state });
+  return state.state === 'forbidden' && hasTyped && shown?.key === key ? shown.state : state;
 }
 
 /**
