@@ -4,7 +4,7 @@ import { goOffline } from '../support/offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('after the browser removed all databases, the next start says offline what was lost', async ({
+test('after the browser removed all databases, the open list and the next start say offline what was lost', async ({
   page,
 }) => {
   await page.goto('/');
@@ -22,9 +22,13 @@ test('after the browser removed all databases, the next start says offline what 
   await expect.poll(remembered).toContain('"pending":2');
   expect(await remembered()).not.toContain('Luz');
   const { origin } = new URL(page.url());
-  await page.goto('about:blank');
+  await openList(page);
   const browser = await page.context().newCDPSession(page);
   await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+  // A list that is open says so at once: what it shows is nowhere any more.
+  await expect(
+    page.getByText(/removed from this device in another window or by the browser/),
+  ).toBeVisible();
 
   await page.goto(`${origin}/`);
   const said = page.getByRole('alert').filter({ hasText: 'records are gone from this device' });

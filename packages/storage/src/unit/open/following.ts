@@ -69,6 +69,7 @@ export class Following {
       void calls()
         .then(({ noteLoss }) => noteLoss())
         .catch(() => undefined);
+    database.onClosed = () => void this.#letGo();
     if (typeof document !== 'undefined') {
       document.addEventListener('visibilitychange', this.#visibilityChanged);
     }
@@ -154,7 +155,7 @@ export class Following {
 
   /**
    * Releases the connection, because another tab may remove the records, until the removal has
-   * ended.
+   * ended; or because the browser closed it, as when site data is cleared.
    */
   async #letGo(): Promise<void> {
     if (this.#isClosed || this.#isLettingGo) return;

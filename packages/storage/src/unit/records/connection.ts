@@ -53,6 +53,8 @@ export class Connection {
   readonly #open: () => Promise<IDBDatabase>;
   #opened: Promise<IDBDatabase> | null = null;
   #isClosed = false;
+  /** Called when the browser closed the connection by itself, as when site data is cleared. */
+  onClosed: () => void = () => undefined;
 
   constructor(open: () => Promise<IDBDatabase>) {
     this.#open = open;
@@ -90,7 +92,10 @@ export class Connection {
         if (this.#opened === opened) void this.disconnect();
       };
       database.onversionchange = letGo;
-      database.onclose = letGo;
+      database.onclose = () => {
+        letGo();
+        this.onClosed();
+      };
       return database;
     } catch (error) {
       if (this.#opened === opened) this.#opened = null;

@@ -92,6 +92,7 @@ function transactionOn(stores: IDBTransaction): Transaction {
 export class IndexedDbStore implements KeyValueStore {
   readonly name: string;
   readonly #connection: Connection;
+  onClosed: () => void = () => undefined;
 
   constructor(name: string) {
     this.name = name;
@@ -102,6 +103,7 @@ export class IndexedDbStore implements KeyValueStore {
       wasOpen = true;
       return database;
     });
+    this.#connection.onClosed = () => this.onClosed();
   }
 
   read<T>(operation: Operation<T>): Promise<T> {

@@ -46,6 +46,8 @@ export type Operation<T> = (transaction: Transaction, attempt: number) => Promis
  */
 export interface KeyValueStore {
   readonly name: string;
+  /** Called when the browser closed the storage by itself: it may be gone. */
+  onClosed?: () => void;
   read<T>(operation: Operation<T>): Promise<T>;
   write<T>(durability: WriteDurability, operation: Operation<T>): Promise<T>;
   /** Closes the connection after the running transactions; the next transaction opens a new one. */

@@ -51,6 +51,7 @@ export class StoredRecords implements UnitRecords {
   readonly #limit: number;
   readonly #size: BlockSize;
   onLost: () => void = () => undefined;
+  onClosed: () => void = () => undefined;
   onTaken: (taken: Taken) => void = () => undefined;
   #instance: string | null = null;
   #directory: Directory | null = null;
@@ -62,6 +63,7 @@ export class StoredRecords implements UnitRecords {
   constructor(store: KeyValueStore, options: StoredRecordsOptions = {}) {
     this.name = store.name;
     this.#store = store;
+    store.onClosed = () => this.onClosed();
     this.#limit = options.revisionLimit ?? REVS_LIMIT;
     this.#size = options.blockSize ?? BLOCK_SIZE;
   }

@@ -124,6 +124,8 @@ export interface UnitRecords {
    * fetch from the server.
    */
   onLost: () => void;
+  /** Called when the browser closed the database by itself: it may be gone. */
+  onClosed: () => void;
 
   /** Called after `take` stored something, so that lists are updated and other tabs informed. */
   onTaken: (taken: Taken) => void;

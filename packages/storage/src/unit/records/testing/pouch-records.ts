@@ -72,6 +72,7 @@ export class PouchRecords implements UnitRecords {
   readonly name: string;
   /** Never called: PouchDB has no blocks. */
   onLost = (): void => undefined;
+  onClosed = (): void => undefined;
   onTaken = (): void => undefined;
   readonly #pouch: PouchDB;
   readonly #mutex = new Mutex();
