@@ -51,6 +51,33 @@ describe('date of a new screening', () => {
     );
   });
 
+  it.each([
+    ['en', 'The last screening is dated 11 June 2025, after today. Is this device’s date right?'],
+    [
+      'es',
+      'La última evaluación lleva la fecha 11 de junio de 2025, después de hoy. ¿Está bien la fecha del dispositivo?',
+    ],
+  ] as const)(
+    'a last screening of tomorrow, as after a clock was set back, is told: the new one would not count as the newest (%s)',
+    async (language, said) => {
+      const tomorrow = {
+        _id: 'scr_test_stake_gtm_1749500000000_aaaaaa',
+        muac: 13,
+        surveyDate: '2025-06-11',
+      };
+      await show(({ _id }) => newScreeningPath(_id), {
+        language,
+        screenings: [aScreening(tomorrow)],
+      });
+      expect(await screen.findByText(said)).toBeTruthy();
+      cleanup();
+      const today = { ...tomorrow, surveyDate: '2025-06-10' };
+      await show(({ _id }) => newScreeningPath(_id), { screenings: [aScreening(today)] });
+      await screen.findByText('today, 10 Jun 2025');
+      expect(screen.queryByText(/after today/)).toBeNull();
+    },
+  );
+
   it('a guest whose clock the answer of the catalogue found wrong is asked for the date, in Spanish', async () => {
     await show(({ _id }) => newScreeningPath(_id), {
       device: memoryDevice({ clockDifference: -3 * DAY_MS }),

@@ -39,7 +39,7 @@ import { MeasureFields } from './measure-fields.tsx';
 import { MeasuresChoice } from './measures-choice.tsx';
 import { MoreQuestions } from './more-questions.tsx';
 import { missingSigns } from './open-signs.ts';
-import { SurveyDate } from './survey-date.tsx';
+import { LaterVisit, SurveyDate } from './survey-date.tsx';
 import { TypedFiguresNote } from './typed-figures.tsx';
 import { useMeasuresChoice } from './use-measures-choice.ts';
 import { usePosition } from './use-position.ts';
@@ -325,7 +325,7 @@ const OpenForm = memo(function OpenForm(props: OpenFormProps) {
 
 /** On which day the child was measured, and what follows when it was screened on that day already. */
 function DayOfScreening({
-  props: { form, file, unit, today },
+  props: { form, file, base, subject, unit, today },
   values,
   preview,
 }: {
@@ -337,6 +337,9 @@ function DayOfScreening({
   return (
     <>
       <SurveyDate form={form} value={values.surveyDate} birthDate={child.birthDate} today={today} />
+      {base === null && values.surveyDate === today ? (
+        <LaterVisit days={subject.others.map(({ surveyDate }) => surveyDate)} today={today} />
+      ) : null}
       <SameDayQuestion preview={preview} child={child} stakeDB={unit.stakeDB} today={today} />
     </>
   );

@@ -5,6 +5,20 @@ import { DatePartsField } from '../../ui/date-parts-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ScreeningFormState } from './form-values.ts';
 
+/**
+ * A new screening of today is not the child's newest where another one is dated later: the clock that
+ * dated one of them is wrong, and which one only the person can know.
+ */
+export function LaterVisit({ days, today }: { days: readonly string[]; today: string }) {
+  const { t, date } = useMessages();
+  const last = days.reduce((latest, day) => (day > latest ? day : latest), today);
+  return last === today ? null : (
+    <p role="status" className="form-note">
+      {t('screenings.later-visit', { date: date(last, 'long') })}
+    </p>
+  );
+}
+
 /** "Measured today, 14 Mar 2026", and the date field on demand. */
 export function SurveyDate({
   form,
