@@ -24,6 +24,7 @@ import { joiningRoutes } from './gateway/joining-routes.ts';
 import { unitRoutes } from './gateway/unit-routes.ts';
 import { ConnectionErrors } from './http/connection-errors.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limits.ts';
+import { endConnectionsOnClose } from './http/end-connections.ts';
 import { answerFault } from './http/errors.ts';
 import { warnOfLists } from './http/proxy-lists.ts';
 import { answerRequestIds, REQUEST_ID_HEADER, requestIds } from './http/request-ids.ts';
@@ -114,20 +115,6 @@ function createServer({
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   return app;
-}
-
-/**
- * After the server is told to stop, each connection is closed with its pending answer. Otherwise
- * keep-alive would delay the stop by 72 s.
- */
-function endConnectionsOnClose(app: FastifyInstance): void {
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
-  });
 }
 
 /** Waits for work after answers, and for mails being sent, before the stores close. */
