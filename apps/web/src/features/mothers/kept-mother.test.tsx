@@ -67,6 +67,9 @@ it('what was typed about a woman is there again after somebody removed her, and 
   await open(shown);
   await waitFor(async () => expect(await phone()).toHaveProperty('value', '5550 7'));
   await screen.findByText(/You can go on: saving keeps/);
+  // What can be done with an entry needs one that is here.
+  expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Has delivered' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
   await screen.findByText('her list');
   expect(await shown.unit.readMother(ROSA._id)).toMatchObject({ phone: '5550 7' });

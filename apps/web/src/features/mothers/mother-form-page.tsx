@@ -134,7 +134,8 @@ function StoredMother({ unit, kind, id }: { unit: OpenUnit; kind: MotherKind; id
       return <Navigate to={motherPath(unit, id, 'nursing')} replace />;
     }
     if (found.state === 'here' || kept?.kinds.includes(kind)) {
-      return <EditMother unit={unit} kind={kind} mother={mother} />;
+      const isKept = found.state !== 'here';
+      return <EditMother unit={unit} kind={kind} mother={mother} isKept={isKept} />;
     }
   }
   const notHere = (
@@ -230,7 +231,15 @@ const isDelivery = (mother: Mother, kind: MotherKind): boolean =>
 const titleOf = (mother: Mother, kind: MotherKind) =>
   isDelivery(mother, kind) ? 'mothers.delivered-title' : (`mothers.edit-title.${kind}` as const);
 
-function EditMother({ unit, kind, mother }: EditProps) {
+function EditMother({
+  unit,
+  kind,
+  mother,
+  isKept,
+}: EditProps & {
+  /** She is not here any more: nothing is left to do but to save what was typed about her. */
+  isKept: boolean;
+}) {
   const messages = useMessages();
   const { t, date } = messages;
   const save = useSaveMother(unit, kind, mother);
@@ -268,7 +277,7 @@ function EditMother({ unit, kind, mother }: EditProps) {
           {hasDelivered ? <p className="mother-note">{t('mothers.delivered-text')}</p> : null}
         </>
       }
-      after={hasDelivered ? null : <OtherActs unit={unit} kind={kind} mother={mother} />}
+      after={hasDelivered || isKept ? null : <OtherActs unit={unit} kind={kind} mother={mother} />}
     />
   );
 }
