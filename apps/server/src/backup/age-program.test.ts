@@ -105,7 +105,7 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')('the program age', { timeout: 
     const { dataDir, file } = await aBackup(null);
     const sealed = join(aFolder(), 'sealed.age');
     await ageWithPassphrase(`-p -o ${sealed} ${file}`, 2);
-    await expectRestored(sealed, { passphrase: PASSPHRASE }, dataDir);
+    await expectRestored(sealed, { passphrases: [PASSPHRASE] }, dataDir);
   });
 
   it('an altered byte is refused by both', async () => {

@@ -201,10 +201,13 @@ describe('an encrypted backup', () => {
     expect(readFileSync(file).includes('Marisol')).toBe(false);
     const dir = emptyFolder();
     await expect(restoreBackup(asked(file, dir))).rejects.toThrow('is encrypted');
-    const wrong = { ...asked(file, dir), key: { passphrase: 'another long passphrase' } };
+    const wrong = { ...asked(file, dir), key: { passphrases: ['another long passphrase'] } };
     await expect(restoreBackup(wrong)).rejects.toThrow('does not open with this key');
     expect(existsSync(dir)).toBe(false);
-    await restoreBackup({ ...asked(file, dir), key: { passphrase } });
+    await restoreBackup({
+      ...asked(file, dir),
+      key: { passphrases: ['with a line end\n', passphrase] },
+    });
     expect(await contentOf(dir, `unit_${COBAN}`)).toHaveLength(40);
   });
 

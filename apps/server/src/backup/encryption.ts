@@ -6,8 +6,10 @@ export type Encryption =
   | { readonly recipients: readonly string[] }
   | { readonly passphrase: string };
 
-/** What opens an encrypted backup: lines of an age key file, or the passphrase. */
-export type Key = { readonly identities: readonly string[] } | { readonly passphrase: string };
+/** What opens an encrypted backup: lines of an age key file, or one of these passphrases. */
+export type Key =
+  | { readonly identities: readonly string[] }
+  | { readonly passphrases: readonly string[] };
 
 /** For these recipients; without any it is not encrypted. */
 export function encryptionFor(recipients: readonly string[]): Encryption | null {
@@ -43,8 +45,8 @@ export function encrypterFor(encryption: Encryption): Encrypter {
 /** The key of a person; refuses lines that are none. */
 export function decrypterFor(key: Key): Decrypter {
   const decrypter = new Decrypter();
-  if ('passphrase' in key) {
-    decrypter.addPassphrase(key.passphrase);
+  if ('passphrases' in key) {
+    for (const passphrase of key.passphrases) decrypter.addPassphrase(passphrase);
     return decrypter;
   }
   for (const identity of key.identities) {

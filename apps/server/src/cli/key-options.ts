@@ -1,5 +1,5 @@
 import type { Key } from '../backup/encryption.ts';
-import { readSecretFile } from './secret-file.ts';
+import { readPassphrases, readSecretFile } from './secret-file.ts';
 import { mistyped } from './typed-options.ts';
 
 /** Options that open an encrypted backup. */
@@ -17,7 +17,7 @@ export async function backupKeyOf({
   readonly 'passphrase-file'?: string | undefined;
 }): Promise<Key | null> {
   if (identity === undefined) {
-    return file === undefined ? null : { passphrase: await readSecretFile(file) };
+    return file === undefined ? null : { passphrases: await readPassphrases(file) };
   }
   if (file !== undefined) throw mistyped('--identity and --passphrase-file exclude each other.');
   const lines = (await readSecretFile(identity)).split('\n').map((line) => line.trim());
