@@ -55,6 +55,8 @@ describe('an entry of the phone that cannot be read', () => {
 
     const made = await makeBackup([ana.unit], PASSPHRASE, { now: new Date() });
     expect(made.ok && made.units).toMatchObject([{ stakeDB: unit, records: 12 }]);
+    const all = await makeBackup([ana.unit], PASSPHRASE, { now: new Date(), isAll: true });
+    expect(all.ok && all.units).toMatchObject([{ stakeDB: unit, records: 12 }]);
     if (!made.ok) return;
     expect(ana.unit.heldBy(made.units[0]?.mark ?? { instance: '', sequence: 0 })).toBe(12);
     const opened = await openBackup(made.file, PASSPHRASE);
