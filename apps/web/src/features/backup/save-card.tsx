@@ -1,6 +1,6 @@
 import type { LocalUnit } from '@crece/storage';
 import { MIN_PASSPHRASE_LENGTH } from '@crece/storage/backup';
-import { useCallback, useState } from 'react';
+import { useCallback, useId, useState } from 'react';
 import { useSetting } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
 import { usePeek } from '../../data/units.tsx';
@@ -114,11 +114,21 @@ function LastBackup() {
 /** A server that was put back from an older backup lacks what it had acknowledged since. */
 function AllTick({ isAll, onAll }: { isAll: boolean; onAll: (isAll: boolean) => void }) {
   const { t } = useMessages();
+  const id = useId();
   return (
     <label className="backup-unit">
-      <input type="checkbox" checked={isAll} onChange={({ target }) => onAll(target.checked)} />
+      <input
+        type="checkbox"
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+        checked={isAll}
+        onChange={({ target }) => onAll(target.checked)}
+      />
       <span>
-        <b>{t('backup.all')}</b> <span className="d">{t('backup.all-hint')}</span>
+        <b id={id}>{t('backup.all')}</b>{' '}
+        <span id={`${id}-hint`} className="d">
+          {t('backup.all-hint')}
+        </span>
       </span>
     </label>
   );
