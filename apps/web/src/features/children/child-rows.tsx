@@ -148,7 +148,7 @@ export const ChildRows = memo(function ChildRows({
         aria-label={t('children.title')}
         aria-description={t('children.keys')}
         onFocus={({ target }) => setFocused(rows[rowIndexOf(target)]?.id ?? null)}
-        style={paddingOf(virtualizer, top)}
+        style={paddingOf(items, top, virtualizer.getTotalSize())}
       >
         {items.map((item) => {
           const row = rows[item.index];
@@ -191,17 +191,17 @@ export const ChildRows = memo(function ChildRows({
   );
 });
 
-/** Room for the rows that are not drawn, above and below those that are. */
+/** Room for the rows that are not drawn, above and below those that are; `total`: of all rows. */
 function paddingOf(
-  virtualizer: WindowRows,
+  drawn: ReturnType<WindowRows['getVirtualItems']>,
   top: number,
+  total: number,
 ): { paddingTop: number; paddingBottom: number } {
-  const items = virtualizer.getVirtualItems();
-  const [first, last] = [items[0], items.at(-1)];
+  const [first, last] = [drawn[0], drawn.at(-1)];
   const end = last === undefined ? top : last.start + last.size;
   return {
     paddingTop: first === undefined ? 0 : first.start - top,
-    paddingBottom: virtualizer.getTotalSize() - (end - top),
+    paddingBottom: total - (end - top),
   };
 }
 
