@@ -65,15 +65,16 @@ export default defineConfig({
         },
       },
       {
-        // Tests that put another module in the place of one of ours (`vi.mock`): no other file may
-        // have loaded it before, or find it replaced afterwards.
+        // Tests that put another module in the place of one of ours (`vi.mock`): each file begins with
+        // none of ours loaded (`fresh-modules.ts`), and no other file finds it replaced afterwards.
         plugins: [sentences()],
         test: {
           name: 'web-isolated',
           ...PATIENCE,
           execArgv,
           environment: 'jsdom',
-          setupFiles: ['apps/web/src/testing/setup.ts'],
+          setupFiles: ['apps/web/src/testing/fresh-modules.ts', 'apps/web/src/testing/setup.ts'],
+          isolate: false,
           include: ['apps/web/src/**/*.isolated.test.tsx'],
         },
       },
