@@ -47,6 +47,32 @@ describe('createCounter', () => {
     expect(counter.wait('a')).toBe(0);
   });
 
+  it.each([2, 40, 800])(
+    'a window that a clock %s days ahead began has ended when the clock is put right',
+    (days) => {
+      const { clock, pass } = aClock();
+      const counter = createCounter({ most: 2, windowMs: 60_000 }, clock);
+      const leapMs = days * 24 * 3_600_000;
+      pass(leapMs);
+      counter.add('a');
+      counter.add('a');
+      expect(counter.wait('a')).toBe(60);
+      pass(-leapMs);
+      expect(counter.wait('a')).toBe(0);
+      counter.add('a');
+      expect(counter.wait('a')).toBe(0);
+    },
+  );
+
+  it('a clock set back by some seconds ends no window', () => {
+    const { clock, pass } = aClock();
+    const counter = createCounter({ most: 1, windowMs: 60_000 }, clock);
+    counter.add('a');
+    pass(20_000);
+    pass(-20_000);
+    expect(counter.wait('a')).toBe(60);
+  });
+
   it('takes one event back, but none that was not counted', () => {
     const { clock } = aClock();
     const counter = createCounter({ most: 1, windowMs: 60_000 }, clock);

@@ -81,7 +81,8 @@ export function createCounter(rule: LimitRule, clock: () => Date, mostKeys = MOS
   function current(key: string, now: number): { count: number; ends: number } | null {
     const found = windows.get(key);
     if (found === undefined) return null;
-    if (found.ends > now) return found;
+    // One that ends later than a window that begins now was begun under a clock that was set back since.
+    if (found.ends > now && found.ends - now <= rule.windowMs) return found;
     windows.delete(key);
     return null;
   }
