@@ -33,7 +33,8 @@ export function createHourly(clock: () => Date): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
   return () => {
     const now = clock().getTime();
-    if (now - last < SWEEP_EVERY_MS) return false;
+    // A clock that was put back since counts as time that has passed.
+    if (Math.abs(now - last) < SWEEP_EVERY_MS) return false;
     last = now;
     return true;
   };

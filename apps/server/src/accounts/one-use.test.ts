@@ -14,6 +14,18 @@ async function open() {
   return { store, clock, pass, oneUse: createOneUse({ store, clock }) };
 }
 
+it.each([2, 800])(
+  'what is done once an hour is done again after a clock that was %s days ahead is put right',
+  (days) => {
+    const { clock, pass } = aClock();
+    const isTime = createHourly(clock);
+    pass(days * 24 * HOUR_MS);
+    expect([isTime(), isTime()]).toEqual([true, false]);
+    pass(-days * 24 * HOUR_MS);
+    expect([isTime(), isTime()]).toEqual([true, false]);
+  },
+);
+
 describe('a one-use secret', () => {
   it('a one-use secret is 256 random bits, of which only a hash is stored', async () => {
     const { oneUse, store } = await open();
@@ -55,6 +67,25 @@ describe('a one-use secret', () => {
     const expired = { ok: false, reason: 'expired' };
     expect(await oneUse.peek('password-link', secret)).toEqual(expired);
     expect(await oneUse.take('password-link', secret)).toEqual(expired);
+  });
+
+  it.each([2, 40, 800])(
+    'a one-use secret made under a clock %s days ahead has expired when the clock is put right',
+    async (days) => {
+      const { oneUse, pass } = await open();
+      pass(days * 24 * HOUR_MS);
+      const secret = await oneUse.issue('password-link', PAYLOAD, HOUR_MS);
+      expect((await oneUse.peek('password-link', secret)).ok).toBe(true);
+      pass(-days * 24 * HOUR_MS);
+      expect(await oneUse.take('password-link', secret)).toEqual({ ok: false, reason: 'expired' });
+    },
+  );
+
+  it('a one-use secret stays valid when the clock is corrected by minutes', async () => {
+    const { oneUse, pass } = await open();
+    const secret = await oneUse.issue('password-link', PAYLOAD, HOUR_MS);
+    pass(-10 * 60_000);
+    expect((await oneUse.peek('password-link', secret)).ok).toBe(true);
   });
 
   it('a one-use secret is valid for one kind only, and other secrets are unknown', async () => {

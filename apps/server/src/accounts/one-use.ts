@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { DocumentStore } from '../store/document-store.ts';
+import type { DocumentStore, StoredDocument } from '../store/document-store.ts';
 
 /**
  * The payload of each kind of one-use secret. Other modules add their kinds by declaration merging.
@@ -59,21 +59,31 @@ export interface OneUseOptions {
 export const ONE_USE_PREFIX = 'once_';
 
 const SECRET_BYTES = 32;
+/** Made so far ahead of the clock, it was made under a clock that was wrong and has been put right. */
+const AHEAD_MS = 60 * 60_000;
 const UNKNOWN = { ok: false, reason: 'unknown' } as const;
 
 /** One-use secrets, stored by their hash; 256 random bits need no slow hash. */
 export function createOneUse({ store, clock }: OneUseOptions): OneUse {
   const idOf = (kind: OneUseKind, secret: string): string =>
     `${ONE_USE_PREFIX}${kind}_${createHash('sha256').update(secret).digest('hex')}`;
-  const expiry = (lifetimeMs: number): string =>
-    new Date(clock().getTime() + lifetimeMs).toISOString();
+  /** The times of a secret that is made now. */
+  const validFor = (lifetimeMs: number): { made: string; expires: string } => {
+    const now = clock();
+    const expires = new Date(now.getTime() + lifetimeMs).toISOString();
+    return { made: now.toISOString(), expires };
+  };
+  /** One of an earlier version does not say when it was made. */
+  function isOver({ made, expires }: StoredDocument): boolean {
+    const now = clock();
+    if (now.toISOString() >= String(expires)) return true;
+    return typeof made === 'string' && Date.parse(made) - now.getTime() > AHEAD_MS;
+  }
 
   const peek: OneUse['peek'] = async <Kind extends OneUseKind>(kind: Kind, secret: string) => {
     const document = await store.readLocal(idOf(kind, secret));
     if (document === null) return UNKNOWN;
-    if (clock().toISOString() >= String(document['expires'])) {
-      return { ok: false, reason: 'expired' };
-    }
+    if (isOver(document)) return { ok: false, reason: 'expired' };
     // Safe to trust: only `issue` writes these documents, with the payload of this kind.
     return { ok: true, payload: document['payload'] as OneUsePayloads[Kind] };
   };
@@ -81,7 +91,7 @@ export function createOneUse({ store, clock }: OneUseOptions): OneUse {
   return {
     async issue(kind, payload, lifetimeMs) {
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
-      await store.writeLocal({ _id: idOf(kind, secret), payload, expires: expiry(lifetimeMs) });
+      await store.writeLocal({ _id: idOf(kind, secret), payload, ...validFor(lifetimeMs) });
       return secret;
     },
     peek,
@@ -94,14 +104,14 @@ export function createOneUse({ store, clock }: OneUseOptions): OneUse {
       return taken.ok ? answer : UNKNOWN;
     },
     async giveBack(kind, secret, payload, lifetimeMs) {
-      await store.writeLocal({ _id: idOf(kind, secret), payload, expires: expiry(lifetimeMs) });
+      await store.writeLocal({ _id: idOf(kind, secret), payload, ...validFor(lifetimeMs) });
     },
     async pretend(kind, lifetimeMs) {
       // No secret has this id.
       const _id = `${ONE_USE_PREFIX}${kind}_nobody`;
       const _rev = (await store.readLocal(_id))?._rev;
       const before = _rev === undefined ? {} : { _rev };
-      await store.writeLocal({ _id, ...before, payload: null, expires: expiry(lifetimeMs) });
+      await store.writeLocal({ _id, ...before, payload: null, ...validFor(lifetimeMs) });
       return randomBytes(SECRET_BYTES).toString('base64url');
     },
     async revokeAll(kind) {

@@ -18,7 +18,9 @@ export function warnOfLists(
     const list = headers['x-forwarded-for'];
     if (typeof list !== 'string' || !list.includes(',')) return;
     const now = clock().getTime();
-    if (now - warnedAt < WARN_EVERY_MS || !isTrustedProxy(networks, socket.remoteAddress)) return;
+    // Also after a clock that was ahead is put right.
+    if (Math.abs(now - warnedAt) < WARN_EVERY_MS || !isTrustedProxy(networks, socket.remoteAddress))
+      return;
     const strangers = list.split(',').filter((each) => !isTrustedProxy(networks, each.trim()));
     if (strangers.length < 2) return;
     warnedAt = now;

@@ -45,7 +45,8 @@ export class DamagedUnits {
   list(): readonly DamagedUnit[] {
     const now = this.#clock().getTime();
     for (const [stakeDB, known] of this.#known) {
-      if (now - known.lookedAt < LOOK_AGAIN_MS) continue;
+      // Also after a clock that was ahead is put right.
+      if (Math.abs(now - known.lookedAt) < LOOK_AGAIN_MS) continue;
       known.lookedAt = now;
       if (existsSync(known.path) && checkFile(known.path) !== null) continue;
       this.#known.delete(stakeDB);
