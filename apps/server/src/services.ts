@@ -116,7 +116,10 @@ async function openAccountParts(
   });
   const publicUrl = publicAddress(app, config);
   const { dataDir, supportContact } = config;
-  const mailer = createMailer({ ...config.mail, dataDir, publicUrl, supportContact, log, clock });
+  const mayDropOld = () => plausibleClock.isPlausible();
+  const mailer = createMailer({
+    ...{ ...config.mail, dataDir, publicUrl, supportContact, log, clock, mayDropOld },
+  });
   return {
     log,
     clock,
@@ -131,7 +134,7 @@ async function openAccountParts(
     audit,
     mailer,
     background,
-    mayDropOld: () => plausibleClock.isPlausible(),
+    mayDropOld,
   };
 }
 

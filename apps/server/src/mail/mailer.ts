@@ -37,6 +37,8 @@ export interface MailerOptions extends MailConfig {
   supportContact: string | null;
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   clock?: () => Date;
+  /** Whether the clock may be believed; a mail is too old only while it may. */
+  mayDropOld?: () => Promise<boolean>;
   queue?: Partial<
     Pick<MailQueueOptions<KeptMail>, 'retryDelaysMs' | 'closeWithinMs' | 'maxWaiting'>
   >;
@@ -142,7 +144,7 @@ function pretendedDelivery(options: MailerOptions, clock: () => Date): Deliver<M
 
 /** The server's mailer: by SMTP if a mail server is configured, else into the data folder. */
 export function createMailer(options: MailerOptions): Mailer {
-  const { smtpUrl, log, clock = () => new Date() } = options;
+  const { smtpUrl, log, clock = () => new Date(), mayDropOld = async () => true } = options;
   const outbox = new Outbox(join(options.dataDir, OUTBOX_FOLDER));
   const deliver =
     smtpUrl === null ? fileDelivery(options, clock) : smtpDelivery(smtpUrl, options, clock);
@@ -194,7 +196,8 @@ export function createMailer(options: MailerOptions): Mailer {
     forget: (isTheirs) => void forgotten.push(isTheirs),
     resume: async () => {
       for (const kept of await outbox.left()) {
-        if (clock().getTime() - kept.at > GIVEN_UP_AFTER_MS) giveUp(kept, 'given-up', null);
+        const isOld = clock().getTime() - kept.at > GIVEN_UP_AFTER_MS;
+        if (isOld && (await mayDropOld())) giveUp(kept, 'given-up', null);
         else queue.add(kept);
       }
     },

@@ -1,14 +1,24 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { expect, it, vi } from 'vitest';
 import { typed } from '../cli/testing/typed.ts';
+import type { MailDraft } from '../mail/mail-draft.ts';
+import { Outbox } from '../mail/outbox.ts';
 import { all } from '../store/testing/support.ts';
+import { soon } from '../testing/soon.ts';
 import { aFolder, anApp, aStores } from '../testing/test-app.ts';
 import { aSignedIn } from '../testing/test-people.ts';
 
 const NOW = new Date('2026-06-10T12:00:00.000Z');
 const days = (count: number) => new Date(NOW.getTime() + count * 24 * 3_600_000);
+
+const MAIL: MailDraft = {
+  to: 'ana@example.org',
+  language: 'es',
+  kind: 'reset',
+  params: { firstName: 'Ana', username: 'ana', secret: 'secret', hours: 1 },
+};
 
 const SWEPT = 'what is old was deleted';
 
@@ -46,11 +56,14 @@ it('a start 800 days ahead deletes nothing, until somebody says that the clock i
   writeFileSync(picture, 'a file of an old report');
   utimesSync(picture, NOW, NOW);
   await first.app.close();
+  const outbox = join(dataDir, 'outbox');
+  await new Outbox(outbox).keep(MAIL, NOW);
   const entries = async (app: typeof first) =>
     (await all(app.services.audit.entries({ who: '', what: '' }))).length;
 
   const leapt = await startedAt(dataDir, days(800));
   expect([await entries(leapt), existsSync(picture), leapt.swept]).toEqual([1, true, []]);
+  expect(readdirSync(outbox)).toHaveLength(1);
   await leapt.app.close();
 
   vi.useFakeTimers({ toFake: ['Date'], now: days(800) });
@@ -58,6 +71,7 @@ it('a start 800 days ahead deletes nothing, until somebody says that the clock i
   vi.useRealTimers();
   const accepted = await startedAt(dataDir, days(800));
   expect([await entries(accepted), existsSync(picture)]).toEqual([0, false]);
+  await soon(() => expect(readdirSync(outbox)).toEqual([]));
   expect(accepted.swept).toEqual(
     expect.arrayContaining([
       { what: 'audit', count: 1 },
