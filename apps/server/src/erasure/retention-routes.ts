@@ -20,6 +20,8 @@ export interface RetentionServices {
   readonly catalogue: Pick<CatalogueStore, 'current'>;
   readonly programme: Pick<ProgrammeStore, 'current'>;
   readonly audit: Audit;
+  /** Whether the clock may be believed: under one that is ahead a child of two years is past its term. */
+  readonly mayDropOld: () => Promise<boolean>;
 }
 
 interface Found {
@@ -34,7 +36,7 @@ const ACCEPTED = 202;
  * erases them. Nothing is erased by itself, nor without the numbers that were looked at.
  */
 export function retentionRoutes(app: FastifyInstance, services: RetentionServices): void {
-  const { eraser, jobs, catalogue, programme, audit } = services;
+  const { eraser, jobs, catalogue, programme, audit, mayDropOld } = services;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const access = { to: 'manage-users' } as const;
 
@@ -44,6 +46,10 @@ export function retentionRoutes(app: FastifyInstance, services: RetentionService
     reply: FastifyReply,
     years: number,
   ): Promise<Found | null> {
+    if (!(await mayDropOld())) {
+      refuse(reply, 'validation', [{ code: 'server-clock' }]);
+      return null;
+    }
     const { account } = signedInOf(request);
     const { catalogue: places } = await catalogue.current();
     const stakeDBs = databasesOf(places).flatMap(({ stakeDB }) => {

@@ -10,8 +10,8 @@ const [COBAN, ORURO] = ['coban_stake_gtm', 'oruro_stake_bol'] as const;
 const yearsAgo = (years: number) => `${new Date().getUTCFullYear() - years}-01-0${(years % 8) + 1}`;
 
 /** A unit with a child of twenty who was registered twice, one of seven and one of two years. */
-async function aServer() {
-  const app = await anApp();
+async function aServer(clock?: () => Date) {
+  const app = await anApp(clock === undefined ? {} : { clock });
   const { stores, programme } = app.services;
   const leo = await aSignedIn(app, { username: 'leo', roles: ['admin'] });
   for (const unit of [COBAN, ORURO]) {
@@ -109,6 +109,24 @@ describe('children who were kept for the programme’s term', () => {
       [COBAN, 'years=3 children=1'],
       [ORURO, 'years=3 children=1'],
     ]);
+  });
+
+  it('nobody is seen or erased while the clock is not plausible', async () => {
+    let ahead = 0;
+    const { app, leo, set, look, erase, idsIn } = await aServer(() => new Date(Date.now() + ahead));
+    await set(3);
+    expect((await look()).units).toHaveLength(2);
+    ahead = 800 * 24 * 3_600_000;
+    const leapt = { ...leo, token: await app.services.sessions.create(leo.account) };
+    expect(await look(leapt)).toMatchObject({
+      code: 'validation',
+      issues: [{ code: 'server-clock' }],
+    });
+    const seen = { [COBAN]: 1, [ORURO]: 1 };
+    expect(await erase({ years: 3, seen }, leapt)).toMatch(/^422/);
+    expect(await idsIn(COBAN)).toEqual(ALL);
+    ahead = 0;
+    expect(await erase({ years: 3, seen })).toBe('202');
   });
 
   it('are seen and erased within an administrator’s places only', async () => {

@@ -11,7 +11,13 @@ import { useCallback } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { accountIssue } from '../../shared/accounts/account-words.ts';
 
-type OwnCode = PlaceCode | RightsCode | SettingsCode | 'name-taken' | 'email-taken';
+type OwnCode =
+  | PlaceCode
+  | RightsCode
+  | SettingsCode
+  | 'name-taken'
+  | 'email-taken'
+  | 'server-clock';
 
 /**
  * Sentences for codes that only the administration gets, or that need other words here than for the
@@ -20,6 +26,7 @@ type OwnCode = PlaceCode | RightsCode | SettingsCode | 'name-taken' | 'email-tak
 const SENTENCES: Readonly<Record<OwnCode, MessageKey>> = {
   'email-taken': 'admin.reason.email-taken',
   'name-taken': 'admin.reason.name-taken',
+  'server-clock': 'admin.issue.server-clock',
   'roles-required': 'admin.issue.roles-required',
   'sync-needs-user': 'admin.issue.sync-needs-user',
   'scope-empty': 'admin.issue.scope-empty',
