@@ -112,6 +112,7 @@ function createServer({
   });
   connectionErrors.watch(app.server);
   cutStalledReaders(app.server, limits.stalledMs);
+  endConnectionsOnClose(app, limits);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   return app;
@@ -152,7 +153,6 @@ export async function buildApp(options: AppOptions): Promise<ServerApp> {
     if (error.code === FORBIDDEN_PATH) return answerUnknown(request, reply, webDir);
     return answerFault(error, request, reply);
   });
-  endConnectionsOnClose(app);
   answerRequestIds(app);
   warnOfLists(app, config.trustProxy, clock);
   await addSecurityHeaders(app, config.publicUrl);

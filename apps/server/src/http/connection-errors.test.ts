@@ -18,6 +18,7 @@ const SHORT = {
   checkMs: 50,
   stalledMs: 60_000,
   lingerMs: 200,
+  endsMs: 200,
 };
 const HOURS = 10_000_000;
 

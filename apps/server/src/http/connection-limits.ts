@@ -12,6 +12,8 @@ export interface ConnectionLimits {
   stalledMs: number;
   /** How long further input is read after an answer that ends a connection. */
   lingerMs: number;
+  /** How long a body may still arrive, and an answer leave, once the server is told to stop. */
+  endsMs: number;
 }
 
 /**
@@ -27,4 +29,5 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   checkMs: 30_000,
   stalledMs: 60_000,
   lingerMs: 5_000,
+  endsMs: 5_000,
 };
