@@ -1,5 +1,6 @@
 import type { Account } from '@crece/domain';
 import type { RefusedRecord, SyncStamp, SyncState, TaskRef } from '@crece/storage';
+import { SyncFault } from '@crece/storage/sync';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -251,6 +252,24 @@ describe('the sync bar', () => {
     expect((await barOf(await unitOf(1, { stamp: STAMP, isIncomplete: true }))).words()).toBe(
       '1 record only on this device',
     );
+  });
+
+  it('does not say "synced" while the last run failed, and names the last complete one', async () => {
+    const whole = await unitOf(0, { stamp: STAMP });
+    const { words } = await barOf(whole);
+    const sync = fakeSync();
+    act(() => setSyncOf(whole.local, sync));
+    expect(words()).toMatch(/^Synced, .*\d\d:40$/);
+    // A unit that is damaged on the server, for one.
+    const fault = new SyncFault('server', null, undefined, 500);
+    const outcome = { kind: 'failed', step: 'down', fault } as const;
+    act(() => sync.show({ outcome }));
+    expect(words()).toMatch(/^Sync failed\. Last complete sync: .*\d\d:40$/);
+    // The next try changes nothing before it has ended well.
+    act(() => sync.show({ phase: 'connecting' }));
+    expect(words()).toMatch(/^Sync failed\./);
+    act(() => sync.show({ outcome: { ...outcome, fault: new SyncFault('no-response') } }));
+    expect(words()).toMatch(/^Synced, /);
   });
 
   it('shows the number of refusals and conflicts as well', async () => {

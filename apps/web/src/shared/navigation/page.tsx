@@ -185,6 +185,10 @@ function useSyncWords({ local: unit, sync, pending, demo }: PageUnit): string {
   }
   const { refused, stamp, tasks } = sync;
   const last = stamp?.completedAt;
+  const outcome = progress?.outcome;
+  // Without an answer the connection says it beside.
+  const hasFailed = outcome?.kind === 'failed' && outcome.fault.code !== 'no-response';
+  const isOpen = syncedAt({ pending, sync }) === null;
   const state =
     pending > 0
       ? t(handed > 0 ? 'app.handed-over' : 'app.records-only-here', {
@@ -195,7 +199,7 @@ function useSyncWords({ local: unit, sync, pending, demo }: PageUnit): string {
         ? t('app.demo-state')
         : last === undefined
           ? t(sync.vanished === null ? 'app.not-synced' : 'app.vanished')
-          : t(syncedAt({ pending, sync }) === null ? 'app.sync-open' : 'app.synced', {
+          : t(hasFailed ? 'app.sync-failed' : isOpen ? 'app.sync-open' : 'app.synced', {
               time: momentText(messages, last, new Date()),
             });
   return state + t('app.waits', { refused: refused.length, tasks: tasks.length });
