@@ -181,7 +181,7 @@ describe('each of twenty faults is found, and told with what mends it', () => {
     await expectOnly({ ...parts, stores: null }, [
       ...(['fault', 'database files'] as const),
       /^The unit coban_stake_gtm is damaged; phones cannot synchronise it\.$/,
-      /^crece unit quarantine coban_stake_gtm, or crece restore/,
+      /^crece unit quarantine coban_stake_gtm, or crece restore BACKUP --unit coban_stake_gtm, between systemctl stop crece and systemctl start crece$/,
     ]);
   });
 

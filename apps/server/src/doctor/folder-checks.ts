@@ -134,7 +134,7 @@ export const databaseFiles: DoctorCheck = {
       findings.push(
         fault(
           `The unit ${stakeDB} ${wrong}; phones cannot synchronise it.`,
-          `crece unit quarantine ${stakeDB}, or crece restore BACKUP --unit ${stakeDB}`,
+          `crece unit quarantine ${stakeDB}, or crece restore BACKUP --unit ${stakeDB}, between systemctl stop crece and systemctl start crece`,
         ),
       );
     }
