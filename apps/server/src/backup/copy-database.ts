@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { isFull } from '../store/sqlite/faults.ts';
 import { APPLICATION_ID, MIGRATIONS } from '../store/sqlite/schema.ts';
 import { BackupRefused } from './backup-refused.ts';
 
@@ -88,6 +89,10 @@ export function copyDatabase(path: string, to: string, name: string): CopiedData
     }
     return checked(to, name);
   } catch (error) {
+    if (isFull(error)) {
+      const sentence = `The copy of ${name} has no room left on its disk: make room, or name another disk.`;
+      throw new BackupRefused(sentence, { cause: error });
+    }
     if (error instanceof Error && 'errcode' in error) {
       throw new BackupRefused(`${name} cannot be read: ${error.message}`, { cause: error });
     }

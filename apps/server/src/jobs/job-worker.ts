@@ -2,6 +2,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { type Json, type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { openStoresAt } from '../store/open-stores-at.ts';
+import { isFull } from '../store/sqlite/faults.ts';
 import type { JobProblem } from './job.ts';
 import { type JobContext, JobFailure, loadWork, type ThreadWork } from './job-kind.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './worker-messages.ts';
@@ -127,7 +128,8 @@ async function work(kind: ThreadWork, task: WorkerTask, line: Line): Promise<Fro
 
 function failureOf(error: unknown): FromWorker {
   if (error instanceof JobFailure) return { say: 'failed', code: error.code, detail: null };
-  const code = error instanceof StoreUnavailable ? 'unavailable' : 'fault';
+  const isStore = error instanceof StoreUnavailable;
+  const code = isStore ? (isFull(error.cause) ? 'disk-full' : 'unavailable') : 'fault';
   return { say: 'failed', code, detail: detailOf(error) };
 }
 

@@ -115,6 +115,7 @@ describe('the runner of jobs', () => {
     ['throw', 'fault'],
     ['exit', 'fault'],
     ['fill-memory', 'out-of-memory'],
+    ['fill-disk', 'disk-full'],
   ])('shows a job whose thread ends by %s as failed, and runs the next one', async (at, code) => {
     const { jobs, begin, logged } = await aRunner();
     expect(await ended(jobs, await begin({ steps: 1, at }))).toMatchObject({

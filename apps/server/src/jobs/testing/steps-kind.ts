@@ -1,8 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { storeFault } from '../../store/sqlite/faults.ts';
 import { jobKind } from '../job-kind.ts';
+
+/** A database that has as much room as a full disk. */
+function fillDatabase(path: string): void {
+  const database = new DatabaseSync(path);
+  try {
+    database.exec('PRAGMA max_page_count = 2; CREATE TABLE held (bytes BLOB)');
+    database.exec('INSERT INTO held VALUES (randomblob(100000))');
+  } catch (error) {
+    throw storeFault(path, error);
+  } finally {
+    database.close();
+  }
+}
 
 /** A kind for the tests of the runner; its parameters say what it does, step by step. */
 export default jobKind({
@@ -13,7 +28,7 @@ export default jobKind({
     steps: z.number(),
     pauseMs: z.number().default(0),
     /** What happens at the last step. */
-    at: z.enum(['end', 'throw', 'fill-memory', 'exit']).default('end'),
+    at: z.enum(['end', 'throw', 'fill-memory', 'fill-disk', 'exit']).default('end'),
     /** A unit in which each step writes a record. */
     unit: z.string().optional(),
   }),
@@ -31,6 +46,7 @@ export default jobKind({
     }
     if (at === 'throw') throw new Error('the kind has a fault');
     if (at === 'exit') process.exit(0);
+    if (at === 'fill-disk') fillDatabase(join(context.folder, 'full.sqlite'));
     const held: number[][] = [];
     while (at === 'fill-memory') held.push(Array.from({ length: 100_000 }, (_, i) => i + 0.5));
     context.problem({ unit: null, code: 'nothing', count: held.length });

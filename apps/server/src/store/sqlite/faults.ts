@@ -3,6 +3,7 @@ import { StoreUnavailable } from '../document-store.ts';
 
 /** Primary result codes of SQLite, https://www.sqlite.org/rescode.html */
 const BUSY = 5;
+const FULL = 13;
 const IN_WORDS: ReadonlyMap<number, string> = new Map([
   [3, 'may not be opened'],
   [BUSY, 'is locked by another program'],
@@ -11,7 +12,7 @@ const IN_WORDS: ReadonlyMap<number, string> = new Map([
   [8, 'may not be written'],
   [10, 'cannot be read or written'],
   [11, 'is damaged'],
-  [13, 'has no room left on its disk'],
+  [FULL, 'has no room left on its disk'],
   [14, 'cannot be opened'],
   [15, 'was written by another program meanwhile'],
   [22, 'is too large for this disk'],
@@ -31,6 +32,11 @@ function resultCodeOf(error: unknown): number | null {
 /** Whether another connection holds the lock, so that a retry makes sense. */
 export function isBusy(error: unknown): boolean {
   return resultCodeOf(error) === BUSY;
+}
+
+/** Whether an error says that the disk is full. */
+export function isFull(error: unknown): boolean {
+  return resultCodeOf(error) === FULL;
 }
 
 /**
