@@ -1,5 +1,6 @@
 import { ERROR_CODES, type ErrorBody, type ErrorCode, type IssueBody } from '@crece/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { systemCode } from '../base/start-error.ts';
 import { StoreUnavailable } from '../base/store-unavailable.ts';
 import { AccountBusy } from '../concurrency/account-places.ts';
 
@@ -86,8 +87,13 @@ const UNAVAILABLE_STATUS = ERROR_CODES.unavailable;
 /** Value of `retry-after` after a full queue or a store that cannot be reached. */
 const RETRY_SECONDS = 10;
 
+/** The system's codes of a disk without room. */
+const NO_ROOM: readonly string[] = ['ENOSPC', 'EDQUOT'];
+
 function statusOf(fault: { statusCode?: number | undefined }): number {
-  if (fault instanceof StoreUnavailable) return UNAVAILABLE_STATUS;
+  if (fault instanceof StoreUnavailable || NO_ROOM.includes(systemCode(fault))) {
+    return UNAVAILABLE_STATUS;
+  }
   const { statusCode = 500 } = fault;
   return statusCode >= 400 && statusCode < 600 ? statusCode : 500;
 }

@@ -34,8 +34,15 @@ export function createPictureFiles(folder: string): PictureFiles {
       const name = `${randomBytes(NAME_BYTES).toString('base64url')}.webp`;
       const file = join(folder, name);
       // Renamed when complete, because clients cache the picture under its name for ever.
-      await writeFile(`${file}.part`, webp, { mode: FILE_MODE, flag: 'wx', flush: true });
-      await rename(`${file}.part`, file);
+      const part = `${file}.part`;
+      try {
+        await writeFile(part, webp, { mode: FILE_MODE, flag: 'wx', flush: true });
+        await rename(part, file);
+      } catch (error) {
+        // A full disk leaves the half of it.
+        await rm(part, { force: true });
+        throw error;
+      }
       return pathOf(name);
     },
     async read(name) {

@@ -64,14 +64,20 @@ describe.runIf(process.env['CRECE_DEEP'] === '1')('a disk without a byte free', 
     const out = execFileSync('unshare', [...args, process.execPath, folder, script], {
       encoding: 'utf8',
     });
-    const told = JSON.parse(out) as { withReserve: Record<string, number>; without: string };
+    const told = JSON.parse(out) as {
+      withReserve: Record<string, number>;
+      halves: string[];
+      without: string;
+    };
     expect(told.withReserve).toEqual({
       health: 200,
       ready: 503,
       users: 200,
       signIn: 200,
       push: 503,
+      picture: 503,
     });
+    expect(told.halves).toEqual([]);
     expect(told.without).toMatch(
       /^The data folder .+ cannot be used: .+ Its disk is full: make room\.\n$/,
     );

@@ -3,10 +3,20 @@
  * and without its reserve, and prints what it answered: `node on-a-full-disk.ts FOLDER`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
 
 const [folder = ''] = process.argv.slice(2);
 const dataDir = join(folder, 'data');
@@ -68,6 +78,14 @@ function fill(): void {
   }
 }
 
+/** Large enough that a full disk keeps some of it at most. */
+function aPicture(): Promise<Buffer<ArrayBuffer>> {
+  const size = 300;
+  const noise = randomBytes(size * size * 3);
+  const raw = { width: size, height: size, channels: 3 } as const;
+  return sharp(noise, { raw }).png().toBuffer() as Promise<Buffer<ArrayBuffer>>;
+}
+
 const first = await start();
 const link = readFileSync(join(dataDir, 'first-admin-link'), 'utf8').trim();
 const secret = new URL(link).hash.slice(1);
@@ -105,6 +123,7 @@ const withReserve = {
   users: await statusOf('/api/users'),
   signIn: await statusOf('/api/auth/signin', signIn),
   push: 0,
+  picture: 0,
 };
 // What is left of the reserve goes to others, up to what records may not have.
 writeFileSync(join(folder, 'more'), Buffer.alloc(6 * 1_048_576, 'm'));
@@ -112,8 +131,15 @@ withReserve.push = await statusOf(
   '/sync/test_stake_gtm/_bulk_docs',
   json(entity, { new_edits: false, docs: [record] }),
 );
+fill();
+const picture = new FormData();
+picture.append('newProfilePicture', new Blob([await aPicture()], { type: 'image/png' }), 'a.png');
+const asAna = { authorization: `JWT ${token}` };
+const sent = { method: 'POST', headers: asAna, body: picture };
+withReserve.picture = await statusOf('/api/users/picture', sent);
+const halves = readdirSync(join(dataDir, 'pictures'));
 await stop(full.child);
 rmSync(join(dataDir, 'reserve'), { force: true });
 fill();
 const { said } = await start();
-process.stdout.write(JSON.stringify({ withReserve, without: said }));
+process.stdout.write(JSON.stringify({ withReserve, halves, without: said }));
