@@ -6,9 +6,11 @@ import type { ImportResultBody } from '@crece/contract';
 import { createBackground } from '../base/background.ts';
 import { openErasedRegister } from '../erased/register.ts';
 import { openPushLog } from '../gateway/push-log.ts';
+import { isPlausibleInstant } from '../settings/plausible-clock.ts';
 import type { Stores } from '../store/document-store.ts';
+import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { importResult, refusedResult } from './import-result.ts';
-import { openJournal } from './journal.ts';
+import { type ImportJournal, openJournal } from './journal.ts';
 import { type ImportTask, type ImportTools, runImport } from './run-import.ts';
 import type { FileScan } from './scan.ts';
 import { RefusedFile } from './source/source-row.ts';
@@ -78,6 +80,12 @@ export async function dropWork(dataDir: string, importId: string): Promise<void>
   for (const file of [path, `${path}-wal`, `${path}-shm`]) await rm(file, { force: true });
 }
 
+/** Under a clock that leapt nothing is old: what was imported yesterday could never be undone again. */
+async function forgetOld(journal: ImportJournal, { stores }: FileTools, now: Date): Promise<void> {
+  if (!(await isPlausibleInstant(await stores.open(ACCOUNTS_DATABASE), now))) return;
+  await journal.forgetBefore(new Date(now.getTime() - UNDO_DAYS * DAY_MS).toISOString());
+}
+
 /**
  * Checks or imports a file, and passes the outcome of its rows to `use` before the work file is
  * deleted. `use` is not called for a file that is refused as a whole or has an open question.
@@ -93,7 +101,7 @@ export async function importFile(
     const result = await withLogs(tools, now, async (logs) => {
       const { journal } = logs;
       const record = { stakeDB, username, startedAt: now.toISOString() };
-      await journal.forgetBefore(new Date(now.getTime() - UNDO_DAYS * DAY_MS).toISOString());
+      await forgetOld(journal, tools, now);
       if (!isDryRun) await journal.keepRecord(importId, { ...record, state: 'running' });
       const scan = await runImport(task, { ...tools, ...logs, work });
       const imported = importResult(scan, work, task);

@@ -45,6 +45,11 @@ export async function markedInstant(store: DocumentStore): Promise<Date | null> 
   return instantIn((await store.read(MARK_ID))?.['at']);
 }
 
+/** Whether an instant is plausible beside the one that a server has noted; notes nothing. */
+export async function isPlausibleInstant(store: DocumentStore, now: Date): Promise<boolean> {
+  return clockVerdict(await markedInstant(store), now) === 'plausible';
+}
+
 async function note(store: DocumentStore, now: Date, rev: string | undefined): Promise<void> {
   const draft = { _id: MARK_ID, at: now.toISOString() };
   // Another process that writes its own at the same moment is as right.
