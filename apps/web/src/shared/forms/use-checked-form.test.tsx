@@ -1,4 +1,6 @@
 import type { Account, Checked, Issue } from '@crece/domain';
+import { type Device, StorageError } from '@crece/storage';
+import { deviceOn, newDisk } from '@crece/storage/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
@@ -67,7 +69,7 @@ function Form({ save }: { save: (value: { name: string; weight: number }) => Pro
 
 const ANA: Account = { id: 'user-1', username: 'ana', displayName: 'Ana', roles: ['user'] };
 
-async function open(device = memoryDevice(), session: Account | null = null) {
+async function open(device: Device = memoryDevice(), session: Account | null = null) {
   const save = vi.fn(async (_value: { name: string; weight: number }) => undefined);
   await renderApp(<Form save={save} />, { device, session });
   const name = await screen.findByLabelText('Name');
@@ -110,6 +112,27 @@ describe('useCheckedForm', () => {
     await waitFor(async () => expect(await device.drafts.list()).toHaveLength(1));
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
     expect(screen.queryByText(/What you typed is kept/)).toBeNull();
+  });
+
+  it('a draft that the browser removed under the form, as when site data is cleared, is kept again, or no longer said to be kept', async () => {
+    const disk = newDisk();
+    const device = deviceOn(disk, { deviceId: 'test-device' });
+    const { user, name } = await open(device);
+    await user.type(name, 'Luz');
+    await screen.findByText('Draft kept on this device');
+    const cleared = async () => {
+      disk.stores.drafts.clear();
+      await act(async () => device.store.onClosed?.());
+    };
+    await cleared();
+    const kept = expect.objectContaining({ name: 'Luz' }) as unknown;
+    await waitFor(() => expect([...disk.stores.drafts.values()]).toEqual([kept]));
+    expect(screen.getByText('Draft kept on this device')).toBeTruthy();
+
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.spyOn(device.store, 'put').mockRejectedValue(new StorageError('failed'));
+    await cleared();
+    await waitFor(() => expect(screen.queryByText('Draft kept on this device')).toBeNull());
   });
 
   it('checks a range on leaving its field, and clears the error once corrected', async () => {

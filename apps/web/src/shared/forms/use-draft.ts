@@ -86,6 +86,8 @@ export function useDraft<Values extends object>(
   const isStoredShape = useRef(isValues);
   const begunAt = useRef<string | null>(null);
   const last = useRef(Promise.resolve(false));
+  /** What is kept, as it is stored; null: nothing. */
+  const now = useRef<object | null>(null);
   const otherKeys = useRef(others.map((each) => owner + each));
   /** Where the draft was found, when not under its own key. */
   const elsewhere = useRef<string | null>(null);
@@ -100,6 +102,7 @@ export function useDraft<Values extends object>(
         const { values, begunAt: begun, over } = apart(found?.stored ?? null);
         const restored = isStoredShape.current(values) ? values : null;
         begunAt.current = restored === null ? null : begun;
+        now.current = restored === null ? null : (found?.stored as object);
         setKept(restored !== null);
         setLoaded({ restored, begunAt: begunAt.current, over });
       },
@@ -113,11 +116,10 @@ export function useDraft<Values extends object>(
     };
   }, [drafts, formKey]);
 
-  const keep = useCallback(
-    (values: Values, over?: object) => {
+  const store = useCallback(
+    (stored: object) => {
       if (formKey === null) return;
-      begunAt.current ??= new Date().toISOString();
-      const stored = { ...values, [BEGUN]: begunAt.current, [OVER]: over };
+      now.current = stored;
       const saving = drafts.save(formKey, stored).then(
         async () => {
           if (elsewhere.current !== null) await drafts.discard(elsewhere.current);
@@ -136,8 +138,23 @@ export function useDraft<Values extends object>(
     [drafts, formKey],
   );
 
+  const keep = useCallback(
+    (values: Values, over?: object) => {
+      begunAt.current ??= new Date().toISOString();
+      store({ ...values, [BEGUN]: begunAt.current, [OVER]: over });
+    },
+    [store],
+  );
+
+  // What the browser removed, as when site data is cleared, is kept again for the form that is open.
+  useEffect(
+    () => drafts.subscribeToLoss(() => now.current !== null && store(now.current)),
+    [drafts, store],
+  );
+
   const discard = useCallback(async () => {
     begunAt.current = null;
+    now.current = null;
     last.current = Promise.resolve(false);
     if (formKey === null) return;
     try {

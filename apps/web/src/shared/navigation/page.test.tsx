@@ -66,6 +66,22 @@ afterEach(() => {
 });
 
 describe('Page', () => {
+  it.each([
+    ['en', 'The records cannot be read now'],
+    ['es', 'Los registros no se pueden leer ahora'],
+  ] as const)(
+    'nothing is counted of records that the browser removed under the page (%s)',
+    async (language, words) => {
+      const page = await unitOf(12);
+      const bar = await barOf(page, { language });
+      expect(bar.words()).toMatch(/^12 /);
+      cleanup();
+      const failed = { ...page.local.snapshot(), state: 'failed' as const };
+      vi.spyOn(page.local, 'snapshot').mockReturnValue(failed);
+      expect((await barOf(page, { language })).words()).toBe(words);
+    },
+  );
+
   it('tells records that were handed over to another phone from those only here', async () => {
     const page = await unitOf(12);
     const files = { manaus_bra: { at: AT, mark: { instance: 'one', sequence: 9 } } };

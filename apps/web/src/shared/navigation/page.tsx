@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
+import { useUnitSnapshot } from '../../data/live.ts';
 import { useCovered } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan, useSession } from '../../data/session.tsx';
@@ -175,6 +176,7 @@ function useSyncWords({ local: unit, sync, pending, demo }: PageUnit): string {
   const { t } = messages;
   const progress = useSyncProgress(unit);
   const handed = useHandedOver(unit);
+  const isUnreadable = useUnitSnapshot(unit).state === 'failed';
   // Short and waiting phases change nothing visible.
   const isSending = progress?.phase === 'sending';
   const isCounting = /^(?:send|receiv|download)/.test(progress?.phase ?? '');
@@ -183,6 +185,8 @@ function useSyncWords({ local: unit, sync, pending, demo }: PageUnit): string {
     const { done, total } = count;
     return t('app.syncing', { step: isSending ? 'sent' : '', done, total });
   }
+  // What was counted last may be nowhere any more.
+  if (isUnreadable) return t('app.unreadable');
   const { refused, stamp, tasks } = sync;
   const last = stamp?.completedAt;
   const outcome = progress?.outcome;

@@ -21,9 +21,12 @@ function openDatabase(name: string): Promise<IDBDatabase> {
  */
 export class DeviceDatabase {
   readonly #connection: Connection;
+  /** Called when the browser closed the database by itself: it may be gone. */
+  onClosed: () => void = () => undefined;
 
   constructor(name: string) {
     this.#connection = new Connection(() => openDatabase(name));
+    this.#connection.onClosed = () => this.onClosed();
   }
 
   get(store: DeviceStoreName, key: string): Promise<unknown> {

@@ -2,7 +2,9 @@ import type { DeviceDatabase } from './device-database.ts';
 import type { Drafts } from './types.ts';
 
 /** The part of the device's database that drafts use. */
-type DraftStore = Pick<DeviceDatabase, 'get' | 'put' | 'delete' | 'entries'>;
+type DraftStore = Pick<DeviceDatabase, 'get' | 'put' | 'delete' | 'entries'> & {
+  onClosed?: () => void;
+};
 
 /**
  * Drafts are written as soon as they are handed over, so that a crash between two keystrokes loses
@@ -15,6 +17,10 @@ export function createDrafts(database: DraftStore): Drafts {
   const writing = new Map<string, Promise<void>>();
   /** What a full device had no room for: newer than what is stored, until it is stored or discarded. */
   const unstored = new Map<string, unknown>();
+  const listeners = new Set<() => void>();
+  database.onClosed = () => {
+    for (const lost of [...listeners]) lost();
+  };
 
   async function writeWanted(key: string): Promise<void> {
     while (wanted.has(key)) {
@@ -67,5 +73,9 @@ export function createDrafts(database: DraftStore): Drafts {
       }
     },
     flush,
+    subscribeToLoss(lost) {
+      listeners.add(lost);
+      return () => listeners.delete(lost);
+    },
   };
 }

@@ -36,6 +36,8 @@ export interface DeviceStore {
   delete(store: DeviceStoreName, key: string): Promise<void>;
   /** Stores several values, all or none; `undefined` deletes the value under its key. */
   change(store: DeviceStoreName, changes: ReadonlyMap<string, unknown>): Promise<void>;
+  /** Called when the browser closed the storage by itself: it may be gone. */
+  onClosed?: () => void;
 }
 
 /** Where this device's units are stored; in the browser the prefix is empty. */

@@ -159,6 +159,11 @@ export interface Drafts {
   handOver(from: string): Promise<void>;
   /** Resolves when everything handed over so far is kept. */
   flush(): Promise<void>;
+  /**
+   * Calls `lost` when the browser may have removed what is kept, as when site data is cleared; returns
+   * the way to stop.
+   */
+  subscribeToLoss(lost: () => void): () => void;
 }
 
 /** The local copy of the country list. */
