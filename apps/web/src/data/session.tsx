@@ -60,6 +60,10 @@ function useStoredSession(): StoredSession {
 /** Who works on this device at this moment, by id. */
 export const idAtWork = (): string | undefined => storedSession().active?.id;
 
+/** Whether whoever works here at this moment has the unit, which a form may have been opened with before. */
+export const mayWorkIn = (place: ActionPlace): boolean =>
+  can(storedSession().active, 'see-places', place);
+
 /** The account of the person who works on this device now, or `null`. */
 export function useSession(): Account | null {
   const { active } = useStoredSession();

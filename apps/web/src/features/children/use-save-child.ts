@@ -19,6 +19,7 @@ import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { childPath, newScreeningPath } from '../../shared/navigation/paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
+import { useSaySavedOutside } from '../../shared/records/saved-outside.ts';
 import type { DayBy } from '../../shared/screenings/clock-question.tsx';
 import { useFault, useFaultSentence } from '../../shared/words/fault.ts';
 import { useAsk } from '../../ui/ask.tsx';
@@ -53,6 +54,7 @@ export function useSaveNew(
   const { askAuthor } = useAuthor();
   const sayFault = useFault();
   const goesOnUnqualified = useQualifyingQuestion();
+  const saySavedOutside = useSaySavedOutside(unit);
   const { ask, dialog } = useDuplicateQuestion(today, unit);
 
   const [, keepLast] = useSetting('lastNewChild');
@@ -86,6 +88,7 @@ export function useSaveNew(
     }
     const { memberStatus } = fields;
     keepLast({ ageBy: ageBy === 'months' ? 'months' : 'date', memberStatus });
+    saySavedOutside(child.firstName);
     // Whoever has just typed a child's age goes on typing: the first figure has the focus.
     // The form with the child's name is proof enough: a notice would cover its fields.
     // Replaces the address, so that "back" from the screening does not show an empty form.

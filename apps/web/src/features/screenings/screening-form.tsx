@@ -207,6 +207,7 @@ function useSave({ unit, file, base, form, subject, onTakeTheirs }: OpenFormProp
   return useScreeningSave({
     unit,
     childId: file.child._id,
+    firstName: file.child.firstName,
     subject,
     over: form.base,
     position,

@@ -11,6 +11,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { useNavigateHere } from '../../data/navigate-here.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useAuthor } from '../../shared/people/author.tsx';
+import { useSaySavedOutside } from '../../shared/records/saved-outside.ts';
 import { zText } from '../../shared/screenings/verdict-words.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import {
@@ -25,6 +26,8 @@ import { originOf, savedPath } from './saved-path.ts';
 interface SaveOptions {
   unit: OpenUnit;
   childId: string;
+  /** The child's, for what is said of the save. */
+  firstName: string;
   subject: FormSubject;
   /** The version of the edited screening that was typed over, if not the subject's. */
   over: Screening | undefined;
@@ -68,12 +71,13 @@ function useImplausibleQuestion() {
 
 /** Saves a checked screening once: ±5 question, screener's name, durable write, result card. */
 export function useScreeningSave(options: SaveOptions): ScreeningSave {
-  const { unit, childId, subject, over, position, forgetDraft, onTakeTheirs } = options;
+  const { unit, childId, firstName, subject, over, position, forgetDraft, onTakeTheirs } = options;
   const { t } = useMessages();
   const { choose } = useAsk();
   const isConfirmed = useImplausibleQuestion();
   const { askAuthor } = useAuthor();
   const navigate = useNavigateHere();
+  const saySavedOutside = useSaySavedOutside(unit);
   const [query] = useSearchParams();
   const [fault, setFault] = useState<unknown>(null);
   // A second tap can arrive before the button is rendered as disabled.
@@ -131,6 +135,7 @@ export function useScreeningSave(options: SaveOptions): ScreeningSave {
     if (screening === null) return;
     // It is saved: the result need not wait until the device has deleted the draft.
     void forgetDraft();
+    saySavedOutside(firstName);
     const path = savedPath(childId, screening._id, unit.stakeDB, originOf(query));
     await navigate(path, { replace: true });
     // The form stays "saving" until the result takes its place: a late tap must not save it again,
