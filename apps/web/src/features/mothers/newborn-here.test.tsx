@@ -115,29 +115,55 @@ it('a newborn that stands in two records is found by the one that names its moth
   await link('Nena Tzul is registered');
 });
 
-it('a delivery does not ask to register a newborn that is registered already', async () => {
+/** Enters today as the day on which Rosa delivered, in a unit with these children. */
+async function deliver(
+  language: 'en' | 'es',
+  [born, save]: readonly [string, string],
+  records: (today: string) => Parameters<typeof openTestUnit>[0],
+) {
   const { childsBirthDate: _none, ...rosa } = ROSA;
   const today = todayIn('America/Guatemala', new Date());
-  const unit = await openTestUnit({
-    mothers: [aMother({ ...rosa, deliveryDate: today })],
-    children: [{ ...BABY, birthDate: today }],
-  });
+  const mother = aMother({ ...rosa, deliveryDate: today });
+  const unit = await openTestUnit({ mothers: [mother], ...records(today) });
+  const device = memoryDevice({ screenerName: 'Ana' });
   await renderApp(
     <Routes>
       <Route path={mothers.pages.list.at} element={<p>her list</p>} />
       <Route path={mothers.pages.edit.at} element={<EditMotherPage />} />
     </Routes>,
-    {
-      path: motherPath(UNIT, ROSA._id, 'nursing'),
-      unit,
-      language: 'en',
-      device: memoryDevice({ screenerName: 'Ana' }),
-    },
+    { path: motherPath(UNIT, ROSA._id, 'nursing'), unit, language, device },
   );
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Today' }));
-  await user.click(screen.getByRole('button', { name: 'Save as nursing mother' }));
+  await user.click(await screen.findByRole('button', { name: born }));
+  await user.click(screen.getByRole('button', { name: save }));
   await waitFor(() => expect(unit.snapshot().mothers[0]?.childsBirthDate).toBe(today));
-  expect(await screen.findByText('her list')).toBeTruthy();
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
+}
+
+const EN = ['Today', 'Save as nursing mother'] as const;
+const ES = ['Hoy', 'Guardar como madre lactante'] as const;
+
+it.each([
+  ['in its unit', (birthDate: string) => ({ children: [{ ...BABY, birthDate }] })],
+  ['in another unit', (birthDate: string) => ({ removed: [{ ...BABY, ...MOVED, birthDate }] })],
+])(
+  'a delivery does not ask to register a newborn that is registered already, %s',
+  async (_where, records) => {
+    await deliver('en', EN, records);
+    expect(await screen.findByText('her list')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
+
+it.each([
+  ['en', EN, 'Nena Tzul was registered, and removed. The mother’s data are filled in.'],
+  ['es', ES, 'Nena Tzul ya estaba en la lista y se eliminó. Ya pusimos los datos de la madre.'],
+] as const)(
+  'a delivery whose newborn was removed says so where it asks to register it (%s)',
+  async (language, words, text) => {
+    await deliver(language, words, (birthDate) => ({
+      removed: [{ ...BABY, ...REMOVAL, birthDate }],
+    }));
+    const question = await screen.findByRole('dialog');
+    expect(question.textContent).toContain(text);
+  },
+);

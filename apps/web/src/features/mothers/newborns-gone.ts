@@ -1,5 +1,6 @@
 import type { Mother } from '@crece/domain';
 import type { LocalUnit } from '@crece/storage';
+import { useCallback } from 'react';
 import { findPlace } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import type { OpenUnit } from '../../data/units.tsx';
@@ -42,25 +43,32 @@ async function readGone(
  * until it is known.
  */
 export function useNewbornsGone(
-  { local }: OpenUnit,
+  unit: OpenUnit,
   mother: Mother,
   isWanted: boolean,
 ): readonly GoneNewborn[] | undefined {
+  const find = useFindNewbornsGone(unit);
+  return useLoaded(() => (isWanted ? find(mother) : undefined), [find, mother, isWanted]);
+}
+
+/** Finds them; nobody where they cannot be read. */
+export function useFindNewbornsGone({
+  local,
+}: OpenUnit): (mother: Mother) => Promise<readonly GoneNewborn[]> {
   const device = useDevice();
-  return useLoaded(
-    () => {
-      if (!isWanted) return undefined;
-      return readGone(local, mother, async (stakeDB) => {
+  return useCallback(
+    async (mother) => {
+      const nameOf = async (stakeDB: string) => {
         const place = await findPlace(device, stakeDB, new Date());
         return place?.unit.stakeName ?? stakeDB;
-      });
-    },
-    [local, device, mother, isWanted],
-    {
-      fail: (cause) => {
+      };
+      try {
+        return await readGone(local, mother, nameOf);
+      } catch (cause) {
         console.warn('Whether a newborn moved or was removed could not be read.', cause);
         return [];
-      },
+      }
     },
+    [local, device],
   );
 }

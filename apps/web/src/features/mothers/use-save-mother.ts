@@ -4,6 +4,7 @@ import { StorageError, type WriteOptions } from '@crece/storage';
 import { useMessages } from '../../data/messages.tsx';
 import { useNavigateHere } from '../../data/navigate-here.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useIsHere } from '../../data/use-is-here.ts';
 import { newbornState } from '../../shared/navigation/newborn-state.ts';
 import { mothersPath, newChildPath } from '../../shared/navigation/paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
@@ -11,6 +12,7 @@ import { useFault } from '../../shared/words/fault.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { newbornOf, newbornsHere } from './newborn-of.ts';
+import { type GoneNewborn, useFindNewbornsGone } from './newborns-gone.ts';
 import { useSameWomanQuestion } from './use-same-woman-question.tsx';
 
 /** Field names as the person sees them, for "changed meanwhile". */
@@ -26,6 +28,12 @@ const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   ward: 'children.ward',
   phone: 'children.phone',
 } satisfies Record<keyof MotherFields, MessageKey>;
+
+/** How long a saved delivery waits to know whether its newborn moved or was removed. */
+const LOOK_MS = 2_000;
+
+const nobodyAfter = (ms: number) =>
+  new Promise<readonly GoneNewborn[]>((resolve) => setTimeout(() => resolve([]), ms));
 
 /** Asks before values that another person wrote meanwhile are replaced. */
 function useOverwriteQuestion(): (fault: StorageError) => Promise<boolean> {
@@ -65,13 +73,23 @@ export function useSaveMother(
   const overwrites = useOverwriteQuestion();
   const isAnother = useSameWomanQuestion(unit, base);
   const { confirm } = useAsk();
-  const registersNewborn = () =>
-    confirm({
+  const isHere = useIsHere();
+  const findGone = useFindNewbornsGone(unit);
+  /** Whether to register her newborn now: asked only where it is registered in no unit. */
+  const registersNewborn = async (mother: Mother): Promise<boolean> => {
+    if (newbornsHere(mother, unit.local.snapshot().children).length > 0) return false;
+    const gone = await Promise.race([findGone(mother), nobodyAfter(LOOK_MS)]);
+    // Whoever has left the page meanwhile is not asked on another one.
+    if (!isHere.current) return false;
+    if (gone.some(({ unitName }) => unitName !== null)) return false;
+    const removed = gone.map(({ name }) => t('mothers.newborn-removed', { name }));
+    return confirm({
       title: t('mothers.newborn-title'),
-      body: t('mothers.newborn-text'),
+      body: [...removed.map((each) => `${each}.`), t('mothers.newborn-text')].join(' '),
       yes: t('mothers.newborn-register'),
       no: t('mothers.newborn-later'),
     });
+  };
 
   return async (fields, over = base) => {
     if (!(await isAnother(fields))) return false;
@@ -101,8 +119,7 @@ export function useSaveMother(
       }),
     });
     // Replaces the address, so that "back" from the next page does not show the form again.
-    const isRegistered = newbornsHere(stored, unit.local.snapshot().children).length > 0;
-    if (hasDelivered && !isRegistered && (await registersNewborn())) {
+    if (hasDelivered && (await registersNewborn(stored))) {
       const state = newbornState(newbornOf(stored));
       void navigate(newChildPath(unit.stakeDB), { replace: true, state });
     } else {
