@@ -354,7 +354,7 @@ describe('loading a backup file', () => {
     expect(card.getByText(/^Nothing was removed\. What the file asks/)).toBeTruthy();
     expect(card.getByText('1 record could not be loaded:')).toBeTruthy();
     expect(card.getByText(/A name is missing\./)).toBeTruthy();
-    expect(card.getByText(/^Not loaded: this application does not know the unit/)).toBeTruthy();
+    expect(card.getByText(/^Not loaded: no list of places/)).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Load another file' }));
     expect(card.getByRole('button', { name: 'Open the file' })).toBeTruthy();
   });
@@ -461,9 +461,32 @@ describe('loading a backup file', () => {
     expect(await card.findByRole('button', { name: 'Load 1 record' })).toBeTruthy();
     await userEvent.click(card.getByRole('button', { name: 'Choose another file' }));
     await openFile();
-    expect(await card.findByText(/^Not loaded: this application does not know/)).toBeTruthy();
+    expect(await card.findByText(/^Not loaded: no list of places/)).toBeTruthy();
     expect(card.queryByRole('button', { name: /^Load/ })).toBeNull();
   });
+
+  it.each([
+    ['en', 'Load', 'Choose a file', 'Secret words', 'Open the file', /Not loaded: the unit is not/],
+    ['es', 'Cargar', 'Elegir un archivo', 'Frase secreta', 'Abrir el archivo', /no tiene acceso/],
+  ] as const)(
+    'a unit that is not open to the account is told from one that no list of places has (%s)',
+    async (language, region, choose, words, open, why) => {
+      const nothing = { fresh: 0, changed: [], removed: [], alreadyHere: 0, refused: [] };
+      const look: Backup['look'] = async () =>
+        ['test_stake_gtm', 'unit_of_nowhere'].map((stakeDB) => ({
+          ...{ stakeDB, skipped: true, ...nothing },
+        }));
+      const openBackup = async () => ({ ok: true as const, backup: backup(undefined, look) });
+      await show({ openBackup }, { language });
+      const card = within(await screen.findByRole('region', { name: region }));
+      await userEvent.upload(card.getByLabelText(choose), new File(['x'], 'a.crece'));
+      await userEvent.type(card.getByLabelText(words), WORDS);
+      await userEvent.click(card.getByRole('button', { name: open }));
+      await card.findByText(/no list of places.*Keep the file|ninguna lista.*Guarde el archivo/);
+      const [ofAccount] = card.getAllByRole('listitem');
+      expect(ofAccount?.textContent).toMatch(why);
+    },
+  );
 
   it('a Spanish-speaking person loads a backup in Spanish', async () => {
     await show({ openBackup: async () => ({ ok: false, code: 'cut' }) }, { language: 'es' });

@@ -1,3 +1,4 @@
+import type { MessageKey } from '@crece/messages';
 import type { UnitLoaded } from '@crece/storage/backup';
 import { useMessages } from '../../data/messages.tsx';
 import { gateWords } from '../../shared/words/refusal-words.ts';
@@ -13,7 +14,7 @@ export function LoadedUnits({
   onOther: () => void;
 }) {
   const { t } = useMessages();
-  const nameOf = useUnitNames(units);
+  const { nameOf, whySkipped } = useUnitNames(units);
   return (
     <div className="backup-form">
       <div role="status">
@@ -21,7 +22,8 @@ export function LoadedUnits({
         <ul className="backup-list">
           {units.map((unit) => (
             <li key={unit.stakeDB}>
-              <b>{nameOf(unit.stakeDB)}</b> <UnitResult unit={unit} />
+              <b>{nameOf(unit.stakeDB)}</b>{' '}
+              <UnitResult unit={unit} why={whySkipped(unit.stakeDB)} />
             </li>
           ))}
         </ul>
@@ -37,10 +39,11 @@ export function LoadedUnits({
   );
 }
 
-function UnitResult({ unit }: { unit: UnitLoaded }) {
+/** `why`: the words that say why nothing of it was loaded. */
+function UnitResult({ unit, why }: { unit: UnitLoaded; why: MessageKey }) {
   const translator = useMessages();
   const { t } = translator;
-  if (unit.skipped) return <span className="d">{t('backup.unit-skipped')}</span>;
+  if (unit.skipped) return <span className="d">{t(why)}</span>;
   const counts =
     unit.added === 0
       ? [t(unit.alreadyHere > 0 ? 'backup.unit-all-here' : 'backup.unit-none')]

@@ -34,7 +34,7 @@ export function OpenedFile({
   const { t } = messages;
   const { load } = useFileUnits();
   const sayFault = useFault();
-  const nameOf = useUnitNames(backup.units);
+  const { nameOf, whySkipped } = useUnitNames(backup.units);
   const [isBusy, setIsBusy] = useState(false);
   // Those of a unit that is not open here, and those that are here already, have nothing to load.
   const count = units.reduce(
@@ -58,7 +58,7 @@ export function OpenedFile({
       <ul className="backup-list">
         {units.map((unit) => (
           <li key={unit.stakeDB}>
-            <b>{nameOf(unit.stakeDB)}</b> <UnitChanges unit={unit} />
+            <b>{nameOf(unit.stakeDB)}</b> <UnitChanges unit={unit} why={whySkipped(unit.stakeDB)} />
           </li>
         ))}
       </ul>
@@ -76,10 +76,11 @@ export function OpenedFile({
   );
 }
 
-function UnitChanges({ unit }: { unit: UnitLook }) {
+/** `why`: the words that say why nothing of it can be loaded. */
+function UnitChanges({ unit, why }: { unit: UnitLook; why: MessageKey }) {
   const { t } = useMessages();
   const { skipped, fresh, changed, removed, alreadyHere, refused } = unit;
-  if (skipped) return <span className="d">{t('backup.unit-skipped')}</span>;
+  if (skipped) return <span className="d">{t(why)}</span>;
   const isNothing = fresh + changed.length + removed.length + refused.length === 0;
   return (
     <>

@@ -93,6 +93,7 @@ export function useFileUnits(): {
     try {
       return await work(async (stakeDB) => {
         const place = await findPlace(device, stakeDB, new Date());
+        // Of a unit that no list has, no page would show what was loaded: the file keeps it.
         if (place === null || !mayEdit(stakeDB, place)) return null;
         const unit = await peek(stakeDB);
         opened.push(unit);
