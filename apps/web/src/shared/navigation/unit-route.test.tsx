@@ -1,5 +1,5 @@
 import { aChild } from '@crece/domain/testing';
-import { StorageError } from '@crece/storage';
+import { type Device, type LocalUnit, StorageError } from '@crece/storage';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { Link, Route, Routes } from 'react-router';
@@ -47,6 +47,23 @@ function Record({ id }: { id: string }) {
   );
 }
 
+function Form() {
+  const [isTyped, setTyped] = useState(false);
+  useMarkUnsaved(isTyped);
+  return (
+    <button type="button" onClick={() => setTyped(!isTyped)}>
+      {isTyped ? 'discard' : 'type'}
+    </button>
+  );
+}
+
+const formOf = (stakeDB: string) => (
+  <Routes>
+    <Route path="/" element={<UnitRoute stakeDB={stakeDB}>{() => <Form />}</UnitRoute>} />
+    <Route path="/forbidden" element={<p>forbidden</p>} />
+  </Routes>
+);
+
 const serverIs = (config: object | null) =>
   vi.stubGlobal('fetch', async (path: string) => {
     if (config !== null && path === '/api/config') return Response.json(config);
@@ -88,24 +105,7 @@ describe('UnitRoute', () => {
   });
 
   it('a form with something typed stays when the account loses the unit, until it is left, and goes when another person takes over', async () => {
-    function Form() {
-      const [isTyped, setTyped] = useState(false);
-      useMarkUnsaved(isTyped);
-      return (
-        <button type="button" onClick={() => setTyped(!isTyped)}>
-          {isTyped ? 'discard' : 'type'}
-        </button>
-      );
-    }
-    const pages = (
-      <Routes>
-        <Route
-          path="/"
-          element={<UnitRoute stakeDB="test_stake_gtm">{() => <Form />}</UnitRoute>}
-        />
-        <Route path="/forbidden" element={<p>forbidden</p>} />
-      </Routes>
-    );
+    const pages = formOf('test_stake_gtm');
     const scope = { countries: [], stakes: ['coban_stake_gtm'] };
     const narrowed = () => act(async () => keepSession(aUser({ scope }), TEST_TOKEN));
     const options = { unit: await openTestUnit(), user: aUser() };
@@ -126,6 +126,38 @@ describe('UnitRoute', () => {
     await act(async () => keepSession(aUser({ id: 'user-2', scope }), TEST_TOKEN));
     expect(await screen.findByText('forbidden')).toBeTruthy();
   });
+
+  it.each([
+    [
+      'the list of places no longer has its unit',
+      (device: Device) => device.catalogue.save([], new Date()),
+      'Unknown unit',
+    ],
+    [
+      'its records were closed',
+      async (_device: Device, unit: LocalUnit) => {
+        vi.spyOn(console, 'error').mockImplementation(() => undefined);
+        vi.spyOn(unit, 'ready').mockRejectedValue(new StorageError('closed'));
+      },
+      'The unit could not be opened',
+    ],
+  ])(
+    'a form with something typed stays, until it is left, when %s and the account is read anew',
+    async (_what, change, said) => {
+      const stakes = [{ stakeName: 'Nueva', stakeDB: 'nueva_stake_gtm' }];
+      const country = { name: 'Guatemala', code: 'GTM', image: '', flag: 'GT', stakes };
+      const device = memoryDevice();
+      await device.catalogue.save([country], new Date());
+      const unit = await openTestUnit({ stakeDB: 'nueva_stake_gtm' });
+      await renderApp(formOf('nueva_stake_gtm'), { unit, device, user: aUser() });
+      fireEvent.click(await screen.findByRole('button', { name: 'type' }));
+      await change(device, unit);
+      await act(async () => keepSession(aUser({ roles: ['user', 'sync'] }), TEST_TOKEN));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+      fireEvent.click(screen.getByRole('button', { name: 'discard' }));
+      expect(await screen.findByText(said)).toBeTruthy();
+    },
+  );
 
   it('says what is safe when the unit cannot be opened', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -40,8 +40,9 @@ export function UnitRoute({
 }
 
 /**
- * The unit stays open to a form with something typed when the person loses the right to it meanwhile:
- * once the form was closed, what is typed could not be reached any more. Never to anybody else.
+ * The unit stays open to a form with something typed when the person loses the right to it meanwhile, when
+ * the list of places loses it, or when its records were closed: once the form was closed, what is typed
+ * could not be reached any more. Never to anybody else.
  */
 function useStaying(state: UnitState, stakeDB: string): UnitState {
   const hasTyped = useAnyUnsaved();
@@ -50,7 +51,8 @@ function useStaying(state: UnitState, stakeDB: string): UnitState {
   const key = `${person} ${stakeDB}`;
   // Kept under who it was opened for: the next person still sees it for a moment.
   if (state.state === 'open' && shown?.state !== state) setShown({ key, state });
-  return state.state === 'forbidden' && hasTyped && shown?.key === key ? shown.state : state;
+  const isLost = state.state !== 'open' && state.state !== 'opening';
+  return isLost && hasTyped && shown?.key === key ? shown.state : state;
 }
 
 /**
