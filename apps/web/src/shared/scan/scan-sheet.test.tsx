@@ -1,6 +1,6 @@
 import { answerCode } from '@crece/domain';
 import { aChild, aScreening } from '@crece/domain/testing';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation, useParams } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -194,11 +194,34 @@ it.each([
 
 it('turns the camera off when the sheet is left', async () => {
   const stop = vi.fn();
-  const track = { stop, getCapabilities: () => ({}) };
+  const track = Object.assign(new EventTarget(), { stop, getCapabilities: () => ({}) });
   const stream = { getTracks: () => [track], getVideoTracks: () => [track] };
   withCamera(async () => stream);
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   await type('PN-1');
   await screen.findByText(/^at /);
   expect(stop).toHaveBeenCalled();
+});
+
+it('a camera that is taken away while it is on, as by a call or in the settings, says so and leaves the number to be typed', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  class Detector {
+    static getSupportedFormats = async () => ['qr_code'];
+    detect = async () => [];
+  }
+  vi.stubGlobal('BarcodeDetector', Detector);
+  const track = Object.assign(new EventTarget(), { stop: vi.fn() });
+  withCamera(async () => ({ getTracks: () => [track], getVideoTracks: () => [track] }));
+  const unit = await openTestUnit({ children });
+  const pages = (
+    <Routes>
+      <Route path="/here/:stakeDB" element={<Button />} />
+    </Routes>
+  );
+  await renderApp(pages, { path: `/here/${UNIT}`, unit });
+  await userEvent.click(await screen.findByRole('button', { name: 'Scan a code' }));
+  expect(await screen.findByText(/^Hold a growth card/)).toBeTruthy();
+  act(() => void track.dispatchEvent(new Event('ended')));
+  expect(await screen.findByText(/^The camera does not answer/)).toBeTruthy();
+  expect(screen.getByLabelText('Number on the card or slip')).toBeTruthy();
 });

@@ -63,6 +63,13 @@ export function useScan(isActive: boolean, onText: (text: string) => void): Came
       const place = video.current;
       if (end.signal.aborted || place === null) return answer.stop();
       place.srcObject = answer.stream;
+      // Not after our own `stop`: a call, another app or the settings have taken the camera.
+      answer.stream.getVideoTracks()[0]?.addEventListener('ended', () => {
+        if (end.signal.aborted) return;
+        end.abort();
+        setCamera(null);
+        setState('busy');
+      });
       setCamera(answer);
       // A video that may not begin by itself shows its first picture all the same.
       await place.play().catch(() => undefined);
