@@ -26,6 +26,7 @@ import { Waiting } from '../../ui/blank.tsx';
 import { MotherFormFields, type OfferedDay } from './mother-fields.tsx';
 import type { MotherFormValues } from './mother-form-values.ts';
 import { motherIssueSentence } from './mother-words.ts';
+import type { SaveMother } from './use-save-mother.ts';
 import './mothers.css';
 
 const FORM_ID = 'mother-form';
@@ -44,11 +45,8 @@ interface MotherFormProps {
   base?: Mother;
   dateHint?: string;
   offered?: (today: IsoDate) => readonly OfferedDay[];
-  /**
-   * Stores the fields, typed over this version of the stored record; `true` when they are stored, so that
-   * the draft can be deleted.
-   */
-  save: (fields: MotherFields, over: Mother | undefined) => Promise<boolean>;
+  /** Stores the fields, typed over this version of the stored record. */
+  save: SaveMother;
   /** Content above and below the fields. */
   before?: ReactNode;
   after?: ReactNode;
@@ -79,9 +77,7 @@ export function MotherForm(props: MotherFormProps) {
     checkOnLeaving: ['deliveryDate', 'childsBirthDate'],
   });
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
-  const submit = form.submit(async (fields) => {
-    if (await props.save(fields, form.base)) await form.draft.discard();
-  });
+  const submit = form.submit((fields) => props.save(fields, form.base, form.forgetDraft));
 
   return (
     <Page

@@ -137,6 +137,7 @@ async function deliver(
   await user.click(await screen.findByRole('button', { name: born }));
   await user.click(screen.getByRole('button', { name: save }));
   await waitFor(() => expect(unit.snapshot().mothers[0]?.childsBirthDate).toBe(today));
+  return device;
 }
 
 const EN = ['Today', 'Save as nursing mother'] as const;
@@ -167,3 +168,11 @@ it.each([
     expect(question.textContent).toContain(text);
   },
 );
+
+it('a delivery that is saved is no draft any more while the question about its newborn is open', async () => {
+  const device = await deliver('en', EN, () => ({}));
+  await screen.findByRole('dialog');
+  await waitFor(async () => expect(await device.drafts.list()).toEqual([]));
+  const year = screen.getByRole<HTMLInputElement>('textbox', { name: 'Year', hidden: true });
+  expect(year.value).not.toBe('');
+});

@@ -29,6 +29,12 @@ const FIELD_LABELS: Readonly<Record<string, MessageKey>> = {
   phone: 'children.phone',
 } satisfies Record<keyof MotherFields, MessageKey>;
 
+export type SaveMother = (
+  fields: MotherFields,
+  over: Mother | undefined,
+  onStored: () => Promise<void>,
+) => Promise<void>;
+
 /** How long a saved delivery waits to know whether its newborn moved or was removed. */
 const LOOK_MS = 2_000;
 
@@ -57,14 +63,10 @@ function useOverwriteQuestion(): (fault: StorageError) => Promise<boolean> {
 }
 
 /**
- * Stores a mother and goes to the list of her kind; returns whether she is stored. A fault is shown
- * and does not change the form.
+ * Stores a mother, calls `onStored` and goes to the list of her kind. A fault is shown and does not
+ * change the form.
  */
-export function useSaveMother(
-  unit: OpenUnit,
-  kind: MotherKind,
-  base?: Mother,
-): (fields: MotherFields, over: Mother | undefined) => Promise<boolean> {
+export function useSaveMother(unit: OpenUnit, kind: MotherKind, base?: Mother): SaveMother {
   const { t } = useMessages();
   const navigate = useNavigateHere();
   const { askAuthor } = useAuthor();
@@ -91,10 +93,11 @@ export function useSaveMother(
     });
   };
 
-  return async (fields, over = base) => {
-    if (!(await isAnother(fields))) return false;
+  return async (fields, typedOver, onStored) => {
+    const over = typedOver ?? base;
+    if (!(await isAnother(fields))) return;
     const author = await askAuthor();
-    if (author === null) return false;
+    if (author === null) return;
     const write = (options: WriteOptions = {}) =>
       unit.local.saveMother(kind, fields, author, new Date(), over, options);
     let stored: Mother;
@@ -104,13 +107,15 @@ export function useSaveMother(
       } catch (cause) {
         const isChanged = cause instanceof StorageError && cause.code === 'changed-meanwhile';
         if (!isChanged) throw cause;
-        if (!(await overwrites(cause))) return false;
+        if (!(await overwrites(cause))) return;
         stored = await write({ overwrite: true });
       }
     } catch (cause) {
       sayFault(cause);
-      return false;
+      return;
     }
+    // A question may follow, under which the page may be reloaded: nothing is half-typed any more.
+    void onStored();
     const name = `${fields.firstName} ${fields.lastName}`;
     const hasDelivered = kind === 'nursing' && base && motherKind(base) === 'pregnant';
     notify({
@@ -125,6 +130,5 @@ export function useSaveMother(
     } else {
       void navigate(mothersPath(unit, kind), { replace: true });
     }
-    return true;
   };
 }

@@ -83,6 +83,8 @@ export interface CheckedForm<Values extends Typed, Value, Base extends object = 
   /** Some value differs from the defaults. */
   dirty: boolean;
   draft: FormDraft;
+  /** Deletes the draft once its values are stored; the form stays as it is. */
+  forgetDraft(): Promise<void>;
   /**
    * The version of the edited record that the person has typed over: with it a save finds what somebody
    * else has changed since.
@@ -378,6 +380,7 @@ export function useCheckedForm<Values extends Typed, Value, Base extends object 
     saving,
     dirty: isDirty,
     draft: { kept: draft.kept, restored: isBack, begunAt: draft.begunAt, discard },
+    forgetDraft: draft.discard,
     base,
     hook,
   };
