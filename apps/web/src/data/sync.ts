@@ -54,6 +54,13 @@ export const syncedAt = ({ pending, sync }: SyncedQuestion): IsoInstant | null =
     ? (sync.stamp?.completedAt ?? null)
     : null;
 
+/**
+ * Whether the last run failed by something else than a missing answer, which the connection says beside
+ * everything: until one ends well, no page says "synced".
+ */
+export const hasSyncFailed = (progress: SyncProgress | undefined): boolean =>
+  progress?.outcome?.kind === 'failed' && progress.outcome.fault.code !== 'no-response';
+
 /** How many of a unit's pending records were handed over to another phone as they are now. */
 export function useHandedOver(unit: LocalUnit): number {
   const [files] = useSetting('handedOver');

@@ -1,7 +1,7 @@
 import type { SyncPhase, SyncProgress } from '@crece/storage/sync';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../data/messages.tsx';
-import { syncedAt } from '../../data/sync.ts';
+import { hasSyncFailed, syncedAt } from '../../data/sync.ts';
 import { momentText } from '../../shared/words/moment.ts';
 import { Button, ButtonLink } from '../../ui/controls.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -115,7 +115,7 @@ function Headline({
   if (last === undefined)
     return <Sign icon="cloud" title={t('sync.never')} text={t('sync.never-text')} />;
   const time = timeOf(last);
-  if (proven === null)
+  if (proven === null || hasSyncFailed(progress))
     return <Sign icon="cloud" title={t('sync.open')} text={t('sync.open-text', { time })} />;
   return (
     <Sign icon="check" isProven title={t('sync.synced')} text={t('sync.synced-text', { time })} />

@@ -232,6 +232,18 @@ describe('sync run that fails', () => {
     },
   );
 
+  it('the page does not say "synced" while the last run failed, except where no answer came', async () => {
+    const { user, card, end } = await openSyncPage({ content: { sync: SYNCED } });
+    expect(card()).toContain('everything here is on the server');
+    await user.click(button('Sync now'));
+    await end({ kind: 'failed', step: 'up', fault: new SyncFault('server', null, undefined, 500) });
+    expect(card()).toContain('The last sync was not completeThe last complete one: ');
+    expect(card()).not.toContain('Synced');
+    await user.click(button('Try again'));
+    await end({ kind: 'failed', step: 'up', fault: new SyncFault('no-response') });
+    expect(card()).toContain('SyncedUp to date at ');
+  });
+
   it('names the support contact of this server', async () => {
     const { user, end } = await openSyncPage({
       server: {

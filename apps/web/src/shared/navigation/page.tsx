@@ -4,7 +4,7 @@ import { useUnitSnapshot } from '../../data/live.ts';
 import { useCovered } from '../../data/lock.ts';
 import { useMessages } from '../../data/messages.tsx';
 import { useCan, useSession } from '../../data/session.tsx';
-import { syncedAt, useHandedOver, useSyncProgress } from '../../data/sync.ts';
+import { hasSyncFailed, syncedAt, useHandedOver, useSyncProgress } from '../../data/sync.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Later, spare } from '../../ui/later.tsx';
@@ -189,9 +189,7 @@ function useSyncWords({ local: unit, sync, pending, demo }: PageUnit): string {
   if (isUnreadable) return t('app.unreadable');
   const { refused, stamp, tasks } = sync;
   const last = stamp?.completedAt;
-  const outcome = progress?.outcome;
-  // Without an answer the connection says it beside.
-  const hasFailed = outcome?.kind === 'failed' && outcome.fault.code !== 'no-response';
+  const hasFailed = hasSyncFailed(progress);
   const isOpen = syncedAt({ pending, sync }) === null;
   const state =
     pending > 0
