@@ -62,23 +62,13 @@ function useOverwriteQuestion(): (fault: StorageError) => Promise<boolean> {
   };
 }
 
-/**
- * Stores a mother, calls `onStored` and goes to the list of her kind. A fault is shown and does not
- * change the form.
- */
-export function useSaveMother(unit: OpenUnit, kind: MotherKind, base?: Mother): SaveMother {
+/** Asks whether to register the newborn of a mother now: only where it is registered in no unit. */
+function useNewbornQuestion(unit: OpenUnit): (mother: Mother) => Promise<boolean> {
   const { t } = useMessages();
-  const navigate = useNavigateHere();
-  const { askAuthor } = useAuthor();
-  const { notify } = useNotices();
-  const sayFault = useFault();
-  const overwrites = useOverwriteQuestion();
-  const isAnother = useSameWomanQuestion(unit, base);
   const { confirm } = useAsk();
   const isHere = useIsHere();
   const findGone = useFindNewbornsGone(unit);
-  /** Whether to register her newborn now: asked only where it is registered in no unit. */
-  const registersNewborn = async (mother: Mother): Promise<boolean> => {
+  return async (mother) => {
     if (newbornsHere(mother, unit.local.snapshot().children).length > 0) return false;
     const gone = await Promise.race([findGone(mother), nobodyAfter(LOOK_MS)]);
     // Whoever has left the page meanwhile is not asked on another one.
@@ -92,6 +82,21 @@ export function useSaveMother(unit: OpenUnit, kind: MotherKind, base?: Mother): 
       no: t('mothers.newborn-later'),
     });
   };
+}
+
+/**
+ * Stores a mother, calls `onStored` and goes to the list of her kind. A fault is shown and does not
+ * change the form.
+ */
+export function useSaveMother(unit: OpenUnit, kind: MotherKind, base?: Mother): SaveMother {
+  const { t } = useMessages();
+  const navigate = useNavigateHere();
+  const { askAuthor } = useAuthor();
+  const { notify } = useNotices();
+  const sayFault = useFault();
+  const overwrites = useOverwriteQuestion();
+  const isAnother = useSameWomanQuestion(unit, base);
+  const registersNewborn = useNewbornQuestion(unit);
 
   return async (fields, typedOver, onStored) => {
     const over = typedOver ?? base;

@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../data/device.tsx';
 import { useDraftOwner } from '../../data/draft-owner.ts';
+
+type Drafts = ReturnType<typeof useDevice>['drafts'];
 
 export interface KeptDraft<Values> {
   /** `loading` until the stored draft was loaded; then the form may be shown. */
@@ -54,7 +56,7 @@ function apart(stored: unknown): { values: unknown; begunAt: string | null; over
 
 /** The draft under the first of these keys that has one. */
 async function firstDraft(
-  drafts: ReturnType<typeof useDevice>['drafts'],
+  drafts: Drafts,
   keys: readonly string[],
 ): Promise<{ key: string; stored: unknown } | null> {
   for (const key of keys) {
@@ -62,6 +64,24 @@ async function firstDraft(
     if (stored !== null) return { key, stored };
   }
   return null;
+}
+
+/** Stores a draft under its key and no longer where it was found; whether it is stored. */
+async function saveDraft(
+  drafts: Drafts,
+  key: string,
+  stored: object,
+  elsewhere: RefObject<string | null>,
+): Promise<boolean> {
+  try {
+    await drafts.save(key, stored);
+    if (elsewhere.current !== null) await drafts.discard(elsewhere.current);
+    elsewhere.current = null;
+    return true;
+  } catch (cause) {
+    console.warn('The draft of this form could not be kept.', cause);
+    return false;
+  }
 }
 
 /**
@@ -120,17 +140,7 @@ export function useDraft<Values extends object>(
     (stored: object) => {
       if (formKey === null) return;
       now.current = stored;
-      const saving = drafts.save(formKey, stored).then(
-        async () => {
-          if (elsewhere.current !== null) await drafts.discard(elsewhere.current);
-          elsewhere.current = null;
-          return true;
-        },
-        (cause: unknown) => {
-          console.warn('The draft of this form could not be kept.', cause);
-          return false;
-        },
-      );
+      const saving = saveDraft(drafts, formKey, stored, elsewhere);
       last.current = saving;
       // Discarded meanwhile, it is not shown as kept.
       void saving.then((isKept) => last.current === saving && setKept(isKept));
