@@ -70,33 +70,37 @@ withAccounts.describe('axe finds no violation on', () => {
     await expectAccessible(page, 'password, refused');
   });
 
-  withAccounts('forms and menus of an administrator', async ({ page, accountServer }) => {
-    await enterAsAdmin(page, accountServer);
-    await page.goto('/admin/programme');
-    await field(page, 'severeAmount').fill('two');
-    await page.locator('.dock button[type="submit"]').click();
-    await untilRefused(page);
-    await expectGoodInBothLooks(page, 'settings of the programme, refused');
-    await turnTo(page, '/admin/places?add=country');
-    await page.locator('.dock button[type="submit"]').click();
-    await untilRefused(page);
-    await expectAccessible(page, 'new country, refused');
-    await turnTo(page, '/admin/places/MNG?form=add');
-    await field(page, 'stakeDB').fill('A B');
-    await page.locator('.dock button[type="submit"]').click();
-    await untilRefused(page);
-    await expectAccessible(page, 'new unit, refused');
-    const { user } = await signUpByCall(accountServer, somebody('Lorena'));
-    await turnTo(page, userAddress(user));
-    await page.locator('.dock button').click();
-    await expect(dialog(page)).toBeVisible();
-    await expectAccessible(page, 'user, delete?');
-    await page.goto('/admin/users?search=nobody.of.this.name');
-    await expect(page.locator('.blank')).toBeVisible();
-    await page.locator('header [aria-haspopup="dialog"]:visible').first().click();
-    await expect(dialog(page)).toBeVisible();
-    await expectAccessible(page, 'first menu of the header');
-  });
+  withAccounts(
+    'forms and menus of an administrator',
+    { tag: '@deep' },
+    async ({ page, accountServer }) => {
+      await enterAsAdmin(page, accountServer);
+      await page.goto('/admin/programme');
+      await field(page, 'severeAmount').fill('two');
+      await page.locator('.dock button[type="submit"]').click();
+      await untilRefused(page);
+      await expectGoodInBothLooks(page, 'settings of the programme, refused');
+      await turnTo(page, '/admin/places?add=country');
+      await page.locator('.dock button[type="submit"]').click();
+      await untilRefused(page);
+      await expectAccessible(page, 'new country, refused');
+      await turnTo(page, '/admin/places/MNG?form=add');
+      await field(page, 'stakeDB').fill('A B');
+      await page.locator('.dock button[type="submit"]').click();
+      await untilRefused(page);
+      await expectAccessible(page, 'new unit, refused');
+      const { user } = await signUpByCall(accountServer, somebody('Lorena'));
+      await turnTo(page, userAddress(user));
+      await page.locator('.dock button').click();
+      await expect(dialog(page)).toBeVisible();
+      await expectAccessible(page, 'user, delete?');
+      await page.goto('/admin/users?search=nobody.of.this.name');
+      await expect(page.locator('.blank')).toBeVisible();
+      await page.locator('header [aria-haspopup="dialog"]:visible').first().click();
+      await expect(dialog(page)).toBeVisible();
+      await expectAccessible(page, 'first menu of the header');
+    },
+  );
 });
 
 // Journeys that come by show these to axe in every run.

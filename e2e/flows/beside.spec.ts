@@ -91,9 +91,9 @@ test('on a laptop a coordinator reads child after child beside the list by keys 
   await expectAccessible(page, 'list with a child beside it, dark, in Spanish');
 });
 
-test('on a laptop the name of the chosen child stays in sight at the end of the list', async ({
-  page,
-}) => {
+test('on a laptop the name of the chosen child stays in sight at the end of the list', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/chrome-only.html');
   await plantVisited(page, TEST_UNIT, KNOWN);
   await page.goto(listAddress());

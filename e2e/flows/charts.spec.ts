@@ -99,9 +99,9 @@ function wordsUnderFigure(page: Page): Promise<string[]> {
 }
 
 test.describe('the charts of a child', () => {
-  test('charts have the specified size wherever there is room, and are side by side only then', async ({
-    page,
-  }) => {
+  test('charts have the specified size wherever there is room, and are side by side only then', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await plantChildren(page, [13]);
     await openCharts(page, 0);
     for (const [width, height, isTabbed] of SIZES) {

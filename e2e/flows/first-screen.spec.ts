@@ -244,10 +244,9 @@ test('six children stand on the first screen of the list and five on that of the
   }
 });
 
-test('a child with two screenings has a page of at most 2,300 px, and the header fits doubled text', async ({
-  accountServer,
-  phone,
-}) => {
+test('a child with two screenings has a page of at most 2,300 px, and the header fits doubled text', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const unit = 'jalapa_stake_gtm';
   const who = await member(accountServer, 'Ana');
   const child = aChild({

@@ -67,10 +67,9 @@ function isCountInItsEntry(page: Page) {
   });
 }
 
-test('doubled text breaks no word of the headline, and covers neither the hint of the search nor another entry', async ({
-  accountServer,
-  phone,
-}) => {
+test('doubled text breaks no word of the headline, and covers neither the hint of the search nor another entry', {
+  tag: '@deep',
+}, async ({ accountServer, phone }) => {
   const who = await member(accountServer, 'Ana');
   const surveyDate = todayIn('America/Guatemala', new Date());
   const children = Array.from({ length: 12 }, () => aChild({ _id: newId('chld', UNIT) }));

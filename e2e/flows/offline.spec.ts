@@ -202,10 +202,9 @@ test.describe('the connection status', () => {
   });
 });
 
-test('pages whose stored files are damaged open with a connection, and by the next start without one', async ({
-  page,
-  context,
-}) => {
+test('pages whose stored files are damaged open with a connection, and by the next start without one', {
+  tag: '@deep',
+}, async ({ page, context }) => {
   await openTestUnit(page);
   await untilKeptForOffline(page);
   const damaged = await page.evaluate(async () => {

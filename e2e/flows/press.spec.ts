@@ -70,9 +70,9 @@ test.describe('with mouse and keyboard', () => {
   // High enough that the fold is in view.
   test.use({ viewport: { width: 1280, height: 1400 } });
 
-  test('a fold opens even if an error above it moves it down during the press', async ({
-    page,
-  }) => {
+  test('a fold opens even if an error above it moves it down during the press', {
+    tag: '@deep',
+  }, async ({ page }) => {
     await openList(page);
     await addChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 12 });
     await measureField(page, 'MUAC').pressSequentially('130');
@@ -135,7 +135,9 @@ test.describe('a figure typed after a tap', () => {
   });
 });
 
-test('a filter that is fully visible does not move under the finger', async ({ page }) => {
+test('a filter that is fully visible does not move under the finger', { tag: '@deep' }, async ({
+  page,
+}) => {
   await openList(page);
   await addChild(page, { firstName: 'Noa', lastName: 'Pop', sex: 'Girl', months: 12 });
   // With a finding, so that more than one filter has children.

@@ -88,7 +88,10 @@ test('printing keeps the MUAC actions on result card, child view and list', asyn
   await expectNoShell(page);
 });
 
-test('a demonstration is marked on paper, without its bar', async ({ page, demoServer }) => {
+test('a demonstration is marked on paper, without its bar', { tag: '@deep' }, async ({
+  page,
+  demoServer,
+}) => {
   await page.goto(`${demoServer.url}${listAddress()}`);
   const mark = page.getByText('Demonstration data: no real children');
   await expect(mark).toHaveCSS('background-color', 'rgb(20, 23, 42)');

@@ -191,9 +191,9 @@ test.describe('a new version', () => {
     await context.close();
   });
 
-  test('a page that is loading while another window takes the new version offers it too', async ({
-    browser,
-  }) => {
+  test('a page that is loading while another window takes the new version offers it too', {
+    tag: '@deep',
+  }, async ({ browser }) => {
     const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'allow' });
     const page = await context.newPage();
     await page.goto('/');

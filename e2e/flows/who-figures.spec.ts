@@ -8,9 +8,9 @@ import {
 } from '../pages/app.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test("WHO's exact figures fit on card and page in both widths, with the reason", async ({
-  page,
-}) => {
+test("WHO's exact figures fit on card and page in both widths, with the reason", {
+  tag: '@deep',
+}, async ({ page }) => {
   await openList(page);
   await addChild(page, {
     firstName: 'Noa',

@@ -24,7 +24,9 @@ async function expectUnder(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 }
 
-test('WHO’s guidance folds what does not press, and unfolds it on paper', async ({ page }) => {
+test('WHO’s guidance folds what does not press, and unfolds it on paper', { tag: '@deep' }, async ({
+  page,
+}) => {
   await openList(page);
   await addChild(page, { firstName: 'Luz', lastName: 'Xicay', sex: 'Girl', months: 14 });
   await fillMeasures(page, { height: '68.5', weight: '7.1', muac: '11.9' });
