@@ -5,8 +5,14 @@ import { pipeline } from 'node:stream/promises';
 import { ONE_USE_PREFIX } from '../accounts/one-use.ts';
 import { SESSION_PREFIX } from '../accounts/sessions.ts';
 import { noteRestore } from '../base/last-backup.ts';
-import { systemCode } from '../base/start-error.ts';
+import { StartError, systemCode } from '../base/start-error.ts';
 import { openEpoch } from '../gateway/epoch.ts';
+import {
+  isOfRestore,
+  isRestoreCut,
+  noteRestoreBegun,
+  noteRestoreEnded,
+} from '../start/cut-restore.ts';
 import {
   faultOfWritten,
   finishUnitRestores,
@@ -14,6 +20,7 @@ import {
   unitToWrite,
 } from '../start/cut-unit-restores.ts';
 import { databasesFolder, openDataStores } from '../start/data-folder.ts';
+import { lockDataFolder } from '../start/data-folder-lock.ts';
 import type { DocumentStore, Stores } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE, isStakeDB } from '../store/store-names.ts';
 import type { Manifest } from './backup-format.ts';
@@ -28,7 +35,7 @@ import { readBackup, verifyBackup } from './read-backup.ts';
 export interface RestoreAsked {
   readonly file: string;
   readonly key: Key | null;
-  /** The new data folder: empty, or not there. */
+  /** The new data folder: empty, not there, or what a killed restore left. */
   readonly dir: string;
   /** Keep sessions, one-use links and mails on their way. */
   readonly keepSessions: boolean;
@@ -47,7 +54,7 @@ async function refuseFull(dir: string): Promise<void> {
     if (systemCode(error) === 'ENOENT') return [];
     throw new BackupRefused(`${dir} cannot be used as a folder.`, { cause: error });
   });
-  if (found.length > 0) {
+  if (found.length > 0 && !isRestoreCut(dir)) {
     throw new BackupRefused(`${dir} is not empty: a backup is put back into an empty folder.`);
   }
 }
@@ -105,19 +112,36 @@ function told(error: unknown, dir: string): unknown {
   return new BackupRefused(`The disk of ${dir} is full; nothing was left there.`, { cause: error });
 }
 
-/**
- * Makes a data folder from a backup: the whole file is checked before anything is written, and what
- * was written is removed again should that fail. Afterwards the history is a new one, so that phones
- * bring back what came after the backup, and sessions, one-use links and mails on their way are gone
- * unless they are to be kept.
- */
-export async function restoreBackup(asked: RestoreAsked): Promise<Manifest> {
+/** Takes an empty folder for this restore; returns the function that gives it up. */
+function takeFolder(dir: string): () => void {
+  // First: with anything else in it the folder could neither be filled by another restore nor be refused
+  // by a start.
+  noteRestoreBegun(dir);
+  try {
+    return lockDataFolder(dir);
+  } catch (error) {
+    if (!(error instanceof StartError) || error.code !== 'folder-in-use') throw error;
+    throw new BackupRefused(`Another restore into ${dir} is under way.`, { cause: error });
+  }
+}
+
+/** Removes what a restore has written, but not its note: a kill here leaves no folder that starts. */
+async function dropWritten(dir: string): Promise<void> {
+  for (const name of await readdir(dir)) {
+    if (!isOfRestore(name)) await rm(join(dir, name), { recursive: true });
+  }
+}
+
+/** Fills the folder; that it is whole is for the caller to note. */
+async function fillFolder(asked: RestoreAsked): Promise<Manifest> {
   const { file, key, dir, keepSessions, signal } = asked;
   await refuseFull(dir);
   const manifest = await verifyBackup(file, key, signal);
-  await refuseWithoutRoom(dir, bytesOf(manifest));
   const made = await mkdir(dir, { recursive: true, mode: 0o700 });
+  const giveUp = takeFolder(dir);
   try {
+    await dropWritten(dir);
+    await refuseWithoutRoom(dir, bytesOf(manifest));
     await readBackup(file, key, async (name, bytes) => {
       if (name.startsWith('outbox/') && !keepSessions) for await (const _chunk of bytes);
       else await write(join(dir, name), bytes, signal);
@@ -129,13 +153,27 @@ export async function restoreBackup(asked: RestoreAsked): Promise<Manifest> {
     signal?.throwIfAborted();
     onErased?.(erased);
     await noteRestore(dir, { at: asked.clock(), backupOf: new Date(manifest.madeAt) });
+    giveUp();
     return manifest;
   } catch (error) {
-    const written = made ?? dir;
-    await rm(written, { recursive: true, force: true });
+    giveUp();
+    await dropWritten(dir);
+    await rm(made ?? dir, { recursive: true, force: true });
     if (made === undefined) await mkdir(dir, { mode: 0o700 });
     throw told(error, dir);
   }
+}
+
+/**
+ * Makes a data folder from a backup: the whole file is checked before anything is written, and what
+ * was written is removed again should that fail. Afterwards the history is a new one, so that phones
+ * bring back what came after the backup, and sessions, one-use links and mails on their way are gone
+ * unless they are to be kept. Killed, it leaves a folder that no server starts on, and may be repeated.
+ */
+export async function restoreBackup(asked: RestoreAsked): Promise<Manifest> {
+  const manifest = await fillFolder(asked);
+  noteRestoreEnded(asked.dir);
+  return manifest;
 }
 
 async function renewIn(stores: Stores, clock: () => Date): Promise<void> {
@@ -157,7 +195,7 @@ export async function restoreIntoCouch(asked: RestoreAsked, couch: Stores): Prom
       'CouchDB holds accounts already: a backup is put back into an empty one.',
     );
   }
-  const manifest = await restoreBackup(asked);
+  const manifest = await fillFolder(asked);
   try {
     const files = await openDataStores(dir);
     try {
@@ -172,6 +210,7 @@ export async function restoreIntoCouch(asked: RestoreAsked, couch: Stores): Prom
     }
     await renewIn(couch, clock);
     await rm(databasesFolder(dir), { recursive: true });
+    noteRestoreEnded(dir);
     return manifest;
   } catch (error) {
     await rm(dir, { recursive: true, force: true });

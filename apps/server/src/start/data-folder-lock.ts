@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { dataFolderError, StartError, systemCode } from '../base/start-error.ts';
 
-const FILE_NAME = 'lock.sqlite';
+/** The file that is locked. */
+export const LOCK_FILE = 'lock.sqlite';
 const BUSY = 5;
 
 const isBusy = (error: unknown) =>
@@ -26,7 +27,7 @@ function makeLockFile(dataDir: string, path: string): void {
  * up. Commands do not ask for it.
  */
 export function lockDataFolder(dataDir: string): () => void {
-  const path = join(dataDir, FILE_NAME);
+  const path = join(dataDir, LOCK_FILE);
   makeLockFile(dataDir, path);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
@@ -47,7 +48,7 @@ export function lockDataFolder(dataDir: string): () => void {
 
 /** Whether a server has the data folder. */
 export function isFolderLocked(dataDir: string): boolean {
-  const path = join(dataDir, FILE_NAME);
+  const path = join(dataDir, LOCK_FILE);
   if (!existsSync(path)) return false;
   const database = new DatabaseSync(path, { timeout: 0, readOnly: true });
   try {

@@ -6,6 +6,7 @@ import { dataFolderError, StartError, systemCode } from '../base/start-error.ts'
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { isDamage } from '../store/sqlite/faults.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
+import { refuseCutRestore } from './cut-restore.ts';
 import { finishUnitRestores } from './cut-unit-restores.ts';
 import { isFolderLocked } from './data-folder-lock.ts';
 import { finishSwap } from './folder-swap.ts';
@@ -50,15 +51,18 @@ async function makeFolder(path: string): Promise<void> {
 
 /**
  * Creates the data folder if needed, and keeps it and all in it to its owner: it holds personal
- * data. Throws a `StartError` when it is not writable. Windows has no such rights.
+ * data. Throws a `StartError` when it is not writable, or a restore into it was cut off. Windows has no such
+ * rights.
  */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
     await access(dataDir, constants.W_OK);
+    refuseCutRestore(dataDir);
     finishSwap(dataDir);
     if (!isFolderLocked(dataDir)) finishUnitRestores(databasesFolder(dataDir));
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw dataFolderError(dataDir, error);
   }
   if (process.platform !== 'win32') await tryToKeep(dataDir);

@@ -13,6 +13,7 @@ import {
 } from '../../backup/restore-backup.ts';
 import { StartError } from '../../base/start-error.ts';
 import { ERASED_FILE } from '../../erased/erased-file.ts';
+import { refuseCutRestore } from '../../start/cut-restore.ts';
 import { databasesFolder, openDataStores } from '../../start/data-folder.ts';
 import { lockDataFolder } from '../../start/data-folder-lock.ts';
 import { openStores } from '../../start/open-stores.ts';
@@ -84,6 +85,7 @@ async function oneUnit(options: Options, key: Key | null, stakeDB: string, io: C
     throw new CliError(`Stop the server of ${dataDir} first: it has the unit open.`, 1);
   }
   const { file } = options;
+  refuseCutRestore(dataDir);
   const unlock = lockDataFolder(dataDir);
   try {
     const { manifest, aside } = await restoreUnit({
