@@ -298,6 +298,22 @@ describe('an undone joining', () => {
     expect(await living(opened, HERE)).toEqual([]);
   });
 
+  it('who came by it after a clock that was ahead was put right is back too', async () => {
+    const opened = await open();
+    const { joiner, unit } = opened;
+    await joiner.begin(asked);
+    await joiner.settled();
+    opened.later(-1);
+    await put(await unit(HERE), [aChild({ _id: idIn('chld', HERE, 7), firstName: 'Late' })]);
+    joiner.arrived(HERE);
+    await joiner.settled();
+    expect(idsOf(await living(opened, THERE))).toContain(idIn('chld', THERE, 7));
+    await joiner.part(HERE, EVA);
+    await joiner.settled();
+    expect(idsOf(await living(opened, THERE))).toEqual([idIn('chld', THERE, 9)]);
+    expect(idsOf(await living(opened, HERE))).toContain(idIn('chld', HERE, 7));
+  });
+
   it('who was moved on, or made one with a child of the other unit since, stays', async () => {
     const opened = await open();
     const { joiner, mover, unit } = opened;

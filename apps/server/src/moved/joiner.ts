@@ -246,7 +246,7 @@ export class Joiner {
   }
 
   async #moveAll(
-    { from, to, who, by, address }: Joining,
+    { from, to, who, by, address, at }: Joining,
     ids: readonly string[],
     groups: Groups,
   ): Promise<number> {
@@ -254,7 +254,7 @@ export class Joiner {
     for (const [done, childId] of ids.entries()) {
       this.#goesOn(from, { done, of: ids.length });
       const asked = { from, to, childId, who, by, address };
-      const outcome = await this.#options.mover.moveOneOf(asked, groups);
+      const outcome = await this.#options.mover.moveOneOf(asked, groups, at);
       if (outcome.ok) moved += 1;
     }
     return moved;

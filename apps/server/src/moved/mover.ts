@@ -96,10 +96,12 @@ export class Mover {
 
   /**
    * One of many moves of a work that is noted, resumed and told as a whole. `groups`: the children
-   * of the unit that have several records.
+   * of the unit that have several records; `begun`: when the work began, by a clock that may have been
+   * ahead and was put right since. Nobody left before it.
    */
-  async moveOneOf(asked: MoveAsked, groups: Groups): Promise<MoveOutcome> {
-    const at = this.#options.clock().toISOString();
+  async moveOneOf(asked: MoveAsked, groups: Groups, begun = ''): Promise<MoveOutcome> {
+    const now = this.#options.clock().toISOString();
+    const at = now < begun ? begun : now;
     return this.#inTurn(() => this.#move({ ...asked, at }, { groups }));
   }
 
