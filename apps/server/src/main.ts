@@ -13,7 +13,7 @@ import { reachableAddresses } from './http/addresses.ts';
 import { isBuilt } from './http/web-files.ts';
 import type { Services } from './services.ts';
 import type { Config } from './start/config.ts';
-import { prepareDataFolder } from './start/data-folder.ts';
+import { prepareDataFolder, startFault } from './start/data-folder.ts';
 import { lockDataFolder } from './start/data-folder-lock.ts';
 import { giveUpReserve, keepReserve } from './start/disk-reserve.ts';
 import { firstAdminLines } from './start/first-admin-link.ts';
@@ -140,8 +140,7 @@ function nightlyBackupOf(
   return new NightlyBackup({ ...place, folder, recipients, keep, clock, log: app.log });
 }
 
-async function start(): Promise<void> {
-  const config = readConfig();
+async function start(config: Config): Promise<void> {
   // Files in the data folder hold personal data; most are also made with their own mode.
   if (process.platform !== 'win32') process.umask(0o077);
   // The log goes to standard error; standard output is for the person who started the server.
@@ -198,7 +197,14 @@ async function start(): Promise<void> {
   ]);
 }
 
-start().catch((error: unknown) => {
+async function startConfigured(): Promise<void> {
+  const config = readConfig();
+  await start(config).catch((error: unknown) => {
+    throw startFault(config, error);
+  });
+}
+
+startConfigured().catch((error: unknown) => {
   process.stderr.write(
     error instanceof StartError || error instanceof StoreUnavailable
       ? `${error.message}\n`

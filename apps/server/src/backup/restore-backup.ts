@@ -19,9 +19,9 @@ import {
   takeUnitPlace,
   unitToWrite,
 } from '../start/cut-unit-restores.ts';
-import { databasesFolder, openDataStores } from '../start/data-folder.ts';
+import { databasesFolder, isFullDisk, openDataStores } from '../start/data-folder.ts';
 import { lockDataFolder } from '../start/data-folder-lock.ts';
-import type { DocumentStore, Stores } from '../store/document-store.ts';
+import { type DocumentStore, type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { ACCOUNTS_DATABASE, isStakeDB } from '../store/store-names.ts';
 import type { Manifest } from './backup-format.ts';
 import { BackupRefused, inMegabytes } from './backup-refused.ts';
@@ -106,9 +106,17 @@ async function write(
   await pipeline(bytes, file, signal === undefined ? {} : { signal });
 }
 
-/** Only the new part of a fault is told: the reason, and that nothing stayed behind. */
+function isFull(error: unknown, dir: string): boolean {
+  if (error instanceof StoreUnavailable) return isFullDisk(dir, error);
+  return error instanceof StartError ? error.code === 'disk-full' : systemCode(error) === 'ENOSPC';
+}
+
+/**
+ * Only the new part of a fault is told: the reason, and that nothing stayed behind. Asked before what was
+ * written is removed: afterwards the disk has room again.
+ */
 function told(error: unknown, dir: string): unknown {
-  if (systemCode(error) !== 'ENOSPC') return error;
+  if (!isFull(error, dir)) return error;
   return new BackupRefused(`The disk of ${dir} is full; nothing was left there.`, { cause: error });
 }
 
@@ -156,11 +164,12 @@ async function fillFolder(asked: RestoreAsked): Promise<Manifest> {
     giveUp();
     return manifest;
   } catch (error) {
+    const reason = told(error, dir);
     giveUp();
     await dropWritten(dir);
     await rm(made ?? dir, { recursive: true, force: true });
     if (made === undefined) await mkdir(dir, { mode: 0o700 });
-    throw told(error, dir);
+    throw reason;
   }
 }
 
@@ -256,8 +265,9 @@ export async function restoreUnit(asked: UnitRestoreAsked): Promise<RestoredUnit
     }
     aside = takeUnitPlace(path, asked.clock());
   } catch (error) {
+    const reason = told(error, dataDir);
     await rm(fresh, { force: true });
-    throw told(error, dataDir);
+    throw reason;
   }
   await newHistoryOf(asked, `the unit ${stakeDB} was restored from a backup`);
   const { lists: others = [], onErased, onBrought } = asked;

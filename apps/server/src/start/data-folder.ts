@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { freeBytesSync } from '../base/disk-room.ts';
 import { dataFolderError, StartError, systemCode } from '../base/start-error.ts';
 import { type Stores, StoreUnavailable } from '../store/document-store.ts';
-import { isDamage } from '../store/sqlite/faults.ts';
+import { isDamage, isFull } from '../store/sqlite/faults.ts';
 import { openSqliteStores } from '../store/sqlite/open-sqlite-stores.ts';
+import type { Config } from './config.ts';
 import { refuseCutRestore } from './cut-restore.ts';
 import { finishUnitRestores } from './cut-unit-restores.ts';
 import { isFolderLocked } from './data-folder-lock.ts';
@@ -103,9 +104,24 @@ function unusableStores(dataDir: string, error: StoreUnavailable): StartError {
   if (isDamage(error.cause)) {
     return say('damaged', 'Put a backup back with "crece restore FILE NEW-FOLDER".');
   }
-  const free = freeBytesSync(dataDir);
-  if (free !== null && free < FULL_BYTES) return say('disk-full', 'Its disk is full: make room.');
+  if (isFullDisk(dataDir, error)) return say('disk-full', 'Its disk is full: make room.');
   return dataFolderError(dataDir, error);
+}
+
+/** Whether databases in this folder cannot be used because its disk is full; SQLite does not always say so. */
+export function isFullDisk(dir: string, { cause }: StoreUnavailable): boolean {
+  const free = freeBytesSync(dir);
+  return isFull(cause) || (free !== null && free < FULL_BYTES);
+}
+
+/** A full disk or a damaged file that shows only once the databases are open, in the words of a start. */
+export function startFault(
+  { couch, dataDir }: Pick<Config, 'couch' | 'dataDir'>,
+  error: unknown,
+): unknown {
+  const isOurs = couch === null && error instanceof StoreUnavailable;
+  const isKnown = isOurs && (isDamage(error.cause) || isFullDisk(dataDir, error));
+  return isKnown ? unusableStores(dataDir, error) : error;
 }
 
 /** Opens the databases of a data folder; throws a `StartError` when they cannot be used. */

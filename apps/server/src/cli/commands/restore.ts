@@ -175,7 +175,9 @@ export async function runRestore(args: readonly string[], io: Console): Promise<
       }.`,
     );
   } catch (error) {
-    if (error instanceof BackupRefused) throw new CliError(error.message, 1);
+    if (error instanceof BackupRefused || error instanceof StoreUnavailable) {
+      throw new CliError(error.message, 1);
+    }
     throw error;
   }
 }
