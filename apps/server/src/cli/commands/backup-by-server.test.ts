@@ -36,9 +36,24 @@ async function begun(dataDir: string) {
 const isEmpty = (folder: string) => soon(async () => expect(readdirSync(folder)).toEqual([]));
 
 describe('crece backup of a running server', { timeout: 120_000 }, () => {
-  it('is made by the server, and is as one that the command makes by itself', async () => {
+  it('is made by the server, or refused with reason and exit code, as the command does by itself', async () => {
     const dataDir = await aDataFolder();
+    const there = join(aFolder(), 'there.backup');
+    writeFileSync(there, 'the last one');
+    const mistakes = [
+      ['backup', there],
+      ['backup', join(dataDir, 'crece.backup')],
+      ['backup', join(aFolder(), 'none', 'crece.backup')],
+      ['backup', join(aFolder(), 'crece.backup'), '--recipient', 'age1nobody'],
+    ];
+    const alone = [];
+    for (const args of mistakes) alone.push(await typed(dataDir, args));
+
     const server = await aServerProcess(dataDir);
+    for (const [place, args] of mistakes.entries()) {
+      expect(alone[place]?.exitCode).toBe(1);
+      expect(await typed(dataDir, args)).toEqual(alone[place]);
+    }
     const file = join(aFolder(), 'crece.backup');
     const byServer = await typed(dataDir, ['backup', file, '--no-secret']);
     expect(byServer).toMatchObject({ exitCode: 0, out: '' });
@@ -54,33 +69,19 @@ describe('crece backup of a running server', { timeout: 120_000 }, () => {
     expect([first.hasSecret, first.epoch]).toEqual([false, second.epoch]);
   });
 
-  it('is refused with the reason and exit code of the command', async () => {
-    const dataDir = await aDataFolder();
-    const there = join(aFolder(), 'there.backup');
-    writeFileSync(there, 'the last one');
-    const mistakes = [
-      ['backup', there],
-      ['backup', join(dataDir, 'crece.backup')],
-      ['backup', join(aFolder(), 'none', 'crece.backup')],
-      ['backup', join(aFolder(), 'crece.backup'), '--recipient', 'age1nobody'],
-    ];
-    const alone = [];
-    for (const args of mistakes) alone.push(await typed(dataDir, args));
-    await aServerProcess(dataDir);
-    for (const [place, args] of mistakes.entries()) {
-      expect(alone[place]?.exitCode).toBe(1);
-      expect(await typed(dataDir, args)).toEqual(alone[place]);
-    }
-  });
-
-  it('ends with Ctrl-C, and leaves nothing behind', async () => {
+  it('ends with Ctrl-C, does not hold up the stop of the server, and leaves nothing behind', async () => {
     const dataDir = await aSlowFolder();
     const server = await aServerProcess(dataDir);
-    const { child, ended, folder } = await begun(dataDir);
-    child.kill('SIGINT');
-    await ended;
-    await isEmpty(folder);
+    const first = await begun(dataDir);
+    first.child.kill('SIGINT');
+    await first.ended;
+    await isEmpty(first.folder);
     expect(server.log()).not.toContain('a backup was made');
+
+    const { ended, said, folder } = await begun(dataDir);
+    await server.stop();
+    expect([await ended, said.log]).toEqual([1, 'The server was stopped meanwhile.\n']);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('leaves nothing behind when the server is killed, and says so', async () => {
@@ -90,15 +91,6 @@ describe('crece backup of a running server', { timeout: 120_000 }, () => {
     await server.kill();
     expect(await ended).toBe(1);
     expect(said.log).toMatch(/^The server at http:\S+ did not finish the backup \(.+\)\.\n$/);
-    expect(readdirSync(folder)).toEqual([]);
-  });
-
-  it('does not hold up the stop of the server, and leaves nothing behind', async () => {
-    const dataDir = await aSlowFolder();
-    const server = await aServerProcess(dataDir);
-    const { ended, said, folder } = await begun(dataDir);
-    await server.stop();
-    expect([await ended, said.log]).toEqual([1, 'The server was stopped meanwhile.\n']);
     expect(readdirSync(folder)).toEqual([]);
   });
 });
