@@ -23,6 +23,43 @@ describe('the headings of a file', () => {
     });
   });
 
+  it.each([
+    [
+      'fields above and measures below one title',
+      ['Nombre', 'Apellido', 'Sexo', 'Fecha de nacimiento', 'Medidas', null],
+      [null, null, null, null, 'MUAC', 'Peso'],
+    ],
+    [
+      'one field above, and the others below',
+      ['Nombre', 'Datos', null, null, 'Medidas', null],
+      ['', 'Apellido', 'Sexo', 'Fecha de nacimiento', 'MUAC', 'Peso'],
+    ],
+  ])('headings may stand in two rows, as merged cells leave them: %s', (_what, upper, lower) => {
+    const fields = [...FIELDS, 'weight'];
+    const child = [...CHILD, '8.1'];
+    expect(of([upper, lower, child])).toMatchObject({ row: 2, fields, above: [], doubt: null });
+    expect(of([['Clínica San José'], upper, lower, child])).toMatchObject({
+      ...{ row: 3, fields, above: ['Clínica San José'] },
+    });
+  });
+
+  it('a row of units or of parts of a date below the headings names no column', () => {
+    const units = [null, null, null, null, 'cm'];
+    expect(of([TITLES, units, CHILD])).toMatchObject({ row: 1, fields: FIELDS });
+    const sparse = [['Ana', null, 'F', null, '12.9']];
+    expect(of([[...TITLES, 'Zona'], ...sparse])).toMatchObject({ row: 1 });
+    const other = [null, null, null, null, null, 'Peso'];
+    expect(
+      of([
+        [...TITLES, 'Zona'],
+        [...CHILD, 'Peso'],
+      ]),
+    ).toMatchObject({ row: 1 });
+    expect(of([[...TITLES, 'Zona'], [null, null, null, null, 12.9, 'Peso'], other])).toMatchObject({
+      row: 1,
+    });
+  });
+
   it('a first row that looks like a child is asked about', () => {
     const rows = [CHILD, CHILD];
     expect(of(rows).doubt).toBe('José0, Núñez Ordóñez, niño, 2024-05-01, 12.9');

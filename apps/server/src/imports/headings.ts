@@ -48,8 +48,8 @@ const recognised = (cells: Cells, mapping: ColumnMapping, isWithoutHeadings = fa
     { mapping, reportTitles: allReportTitles(), isWithoutHeadings },
   );
 
-const known = (columns: readonly RecognisedColumn[]) =>
-  columns.filter(({ by }) => by === 'name' || by === 'report').length;
+const isKnown = ({ by }: RecognisedColumn) => by === 'name' || by === 'report';
+const known = (columns: readonly RecognisedColumn[]) => columns.filter(isKnown).length;
 
 function looksLikeData(cells: Cells): boolean {
   const numbers = cells.filter((cell) => {
@@ -63,19 +63,50 @@ const textOfRow = ({ cells }: Pick<SourceRow, 'cells'>) =>
   cells.flatMap((cell) => textOf(cell) ?? []).join(', ');
 
 /**
+ * The headings of two rows that are one, as merged cells leave them: "Nombre | Medidas" above and
+ * "(empty) | Peso | Talla" below. `null`: the lower row is none of headings, or names another column in
+ * place of one that the upper row has named.
+ */
+function ofTwoRows(upper: Cells, lower: Cells): Cells | null {
+  if (looksLikeData(lower)) return null;
+  const [above, below] = [upper, lower].map((cells) => recognised(cells, {}).columns);
+  if (above === undefined || below === undefined) return null;
+  const isOther = lower.some((cell, at) => {
+    const [first, second] = [above[at], below[at]];
+    const isNamed = textOf(cell) !== undefined && first !== undefined && isKnown(first);
+    return isNamed && first.field !== second?.field;
+  });
+  if (isOther) return null;
+  const length = Math.max(upper.length, lower.length);
+  const both = Array.from({ length }, (_, at) => textOf(lower[at]) ?? upper[at] ?? null);
+  const most = Math.max(known(above), known(below));
+  return known(above) > 0 && known(recognised(both, {}).columns) > most ? both : null;
+}
+
+/**
  * Finds the headings among the first rows of a file: the first row, or a lower one if that has no
- * known headings and the lower one has. A first row that looks like a child's is asked about.
+ * known headings and the lower one has; with the row below or above it, if the two are one. A first row
+ * that looks like a child's is asked about.
  */
 export function findHeadings(first: readonly SourceRow[], options: HeadingOptions): Headings {
   const { mapping, firstRow } = options;
   const [top, ...below] = first;
   const cells = top?.cells ?? [];
-  const at = (row: SourceRow, above: readonly SourceRow[]): Headings => ({
-    row: row.row,
-    ...recognised(row.cells, mapping),
-    above: above.map(textOfRow),
-    doubt: null,
-  });
+  const between = (from: number, to: number): Headings | null => {
+    const [upper, lower] = [first[from], first[to]];
+    const both = upper && lower ? ofTwoRows(upper.cells, lower.cells) : null;
+    if (both === null || lower === undefined) return null;
+    const above = first.slice(0, from).map(textOfRow);
+    return { row: lower.row, ...recognised(both, mapping), above, doubt: null };
+  };
+  const at = (place: number, row: SourceRow): Headings =>
+    between(place, place + 1) ??
+    between(place - 1, place) ?? {
+      row: row.row,
+      ...recognised(row.cells, mapping),
+      above: first.slice(0, place).map(textOfRow),
+      doubt: null,
+    };
   if (firstRow === 'data') {
     const widest = first.reduce<Cells>(
       (most, row) => (row.cells.length > most.length ? row.cells : most),
@@ -84,10 +115,10 @@ export function findHeadings(first: readonly SourceRow[], options: HeadingOption
     return { row: 0, ...recognised(widest, mapping, true), above: [], doubt: null };
   }
   if (top === undefined) return { row: 0, columns: [], problems: [], above: [], doubt: null };
-  const asFirst = at(top, []);
-  if (firstRow === 'headings' || known(asFirst.columns) > 1) return asFirst;
+  const asFirst = at(0, top);
+  if (firstRow === 'headings' || known(recognised(cells, mapping).columns) > 1) return asFirst;
   const place = below.findIndex((row) => known(recognised(row.cells, {}).columns) >= ENOUGH);
   const lower = below[place];
-  if (lower !== undefined) return at(lower, first.slice(0, place + 1));
+  if (lower !== undefined) return at(place + 1, lower);
   return looksLikeData(cells) ? { ...asFirst, doubt: textOfRow(top) } : asFirst;
 }
