@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import { openEpoch } from '../gateway/epoch.ts';
 import { openDataStores } from '../start/data-folder.ts';
-import type { DocumentStore, Stores } from '../store/document-store.ts';
+import { type DocumentStore, type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { couchBackEnds, couchStores } from '../store/testing/couch-back-ends.ts';
 import { all } from '../store/testing/support.ts';
 import { aFolder } from '../testing/test-app.ts';
@@ -107,6 +107,31 @@ for (const backEnd of couchBackEnds()) {
       const again = { ...asked, dir: join(aFolder(), 'again') };
       await expect(restoreIntoCouch(again, fresh)).rejects.toThrow('holds accounts already');
       expect(existsSync(again.dir)).toBe(false);
+    });
+
+    it('is put back by the same command when CouchDB fails in the middle of the accounts', async () => {
+      const { file } = await aBackup();
+      const fresh = couchStores(backEnd);
+      const dir = join(aFolder(), 'restored');
+      const asked = { file, dir, key: null, keepSessions: false, clock };
+      const store = await fresh.open('sys_accounts');
+      const write = store.writeRevisions.bind(store);
+      const cut = vi.spyOn(store, 'writeRevisions').mockImplementationOnce(async (revisions) => {
+        await write(revisions);
+        throw new StoreUnavailable('CouchDB went away');
+      });
+      const open = fresh.open.bind(fresh);
+      const opened = vi
+        .spyOn(fresh, 'open')
+        .mockImplementation(async (name) => (name === 'sys_accounts' ? store : open(name)));
+      await expect(restoreIntoCouch(asked, fresh)).rejects.toThrow('CouchDB went away');
+      cut.mockRestore();
+      opened.mockRestore();
+      await restoreIntoCouch(asked, fresh);
+      const accounts = await fresh.open('sys_accounts');
+      expect(await all(accounts.list({ from: 'user_', to: 'user_~' }))).toHaveLength(1);
+      const again = { ...asked, dir: join(aFolder(), 'again') };
+      await expect(restoreIntoCouch(again, fresh)).rejects.toThrow('holds accounts already');
     });
 
     it('is made each night by the server itself, without its administrator', async () => {

@@ -192,14 +192,23 @@ async function renewIn(stores: Stores, clock: () => Date): Promise<void> {
   await epoch.close();
 }
 
+/** Local document of CouchDB's accounts: a restore copies them, and has not ended. */
+const COPIED = 'restore_copies_accounts';
+
+/** Whether CouchDB has accounts, other than those that a restore did not copy to their end. */
+async function holdsAccounts(couch: Stores): Promise<boolean> {
+  if (!(await couch.has(ACCOUNTS_DATABASE))) return false;
+  const store = await couch.open(ACCOUNTS_DATABASE);
+  return (await store.info()).docCount > 0 && (await store.readLocal(COPIED)) === null;
+}
+
 /**
  * The same for a server on CouchDB that has no accounts yet: the databases go there, all else into the
  * folder. Cut off, it may be repeated: what is there already stays, and the accounts come last.
  */
 export async function restoreIntoCouch(asked: RestoreAsked, couch: Stores): Promise<Manifest> {
   const { dir, clock } = asked;
-  const isThere = await couch.has(ACCOUNTS_DATABASE);
-  if (isThere && (await (await couch.open(ACCOUNTS_DATABASE)).info()).docCount > 0) {
+  if (await holdsAccounts(couch)) {
     throw new BackupRefused(
       'CouchDB holds accounts already: a backup is put back into an empty one.',
     );
@@ -213,11 +222,14 @@ export async function restoreIntoCouch(asked: RestoreAsked, couch: Stores): Prom
         if (name === ACCOUNTS_DATABASE) continue;
         await copyStore(await files.open(name), await couch.open(name));
       }
-      await copyStore(await files.open(ACCOUNTS_DATABASE), await couch.open(ACCOUNTS_DATABASE));
+      const accounts = await couch.open(ACCOUNTS_DATABASE);
+      if ((await accounts.readLocal(COPIED)) === null) await accounts.writeLocal({ _id: COPIED });
+      await copyStore(await files.open(ACCOUNTS_DATABASE), accounts);
     } finally {
       await files.close();
     }
     await renewIn(couch, clock);
+    await dropEach(await couch.open(ACCOUNTS_DATABASE), COPIED);
     await rm(databasesFolder(dir), { recursive: true });
     noteRestoreEnded(dir);
     return manifest;
