@@ -19,6 +19,7 @@ import { createJobStore } from '../jobs/job-store.ts';
 import { noteMail } from '../mail/last-mail.ts';
 import { openPhoneLog } from '../phones/phone-log.ts';
 import { createProgrammeStore } from '../settings/programme-store.ts';
+import { noteRestoreBegun } from '../start/cut-restore.ts';
 import { leaveNote, runningServer } from '../start/running-note.ts';
 import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { put } from '../store/testing/support.ts';
@@ -222,6 +223,13 @@ describe('each of twenty faults is found, and told with what mends it', () => {
       'one server',
       /^No server runs/,
       /systemctl start/,
+    ]);
+    noteRestoreBegun(dataDir);
+    await expectOnly({ ...parts, server: null }, [
+      'fault',
+      'one server',
+      /^A restore into .+ has not ended/,
+      /^crece restore FILE/,
     ]);
   });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readSecret } from '../accounts/secret-file.ts';
 import { isAhead, isBackupOverdue, lastRestore, notedBackup } from '../base/last-backup.ts';
 import { StartError } from '../base/start-error.ts';
+import { isRestoreCut } from '../start/cut-restore.ts';
 import { databasesFolder } from '../start/data-folder.ts';
 import { isFolderLocked } from '../start/data-folder-lock.ts';
 import { checkFile } from '../store/sqlite/check-file.ts';
@@ -146,6 +147,14 @@ export const databaseFiles: DoctorCheck = {
 export const oneServer: DoctorCheck = {
   name: 'one server',
   async look({ config: { dataDir, couch }, server }) {
+    if (isRestoreCut(dataDir)) {
+      return [
+        fault(
+          `A restore into ${dataDir} has not ended, and no server starts on it.`,
+          `crece restore FILE ${dataDir}, if none is running there`,
+        ),
+      ];
+    }
     if (couch !== null || !existsSync(dataDir)) return [];
     const isLocked = isFolderLocked(dataDir);
     if (isLocked && server === null) {
