@@ -7,6 +7,7 @@ import {
 } from 'react';
 import {
   type DateParts,
+  digitsOf,
   isWholePart,
   partsOfPasted,
   partsOfText,
@@ -64,7 +65,7 @@ export function DateBoxes({
     onChange(textOfParts(next));
   };
   const type = (part: keyof DateParts, text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, part === 'year' ? 4 : 2);
+    const digits = digitsOf(text).slice(0, part === 'year' ? 4 : 2);
     change({ ...parts, [part]: digits });
     const next = ORDER[ORDER.indexOf(part) + 1];
     if (digits.length > parts[part].length && next !== undefined && isWholePart(part, digits)) {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isWholePart, partsOfPasted, partsOfText, textOfParts, wholeYear } from './date-parts.ts';
+import {
+  digitsOf,
+  isWholePart,
+  partsOfPasted,
+  partsOfText,
+  textOfParts,
+  wholeYear,
+} from './date-parts.ts';
 
 describe('a date typed in three parts', () => {
   it('three parts are a date once every one is there, with blanks filled by zeros', () => {
@@ -53,5 +60,12 @@ describe('a date typed in three parts', () => {
     expect(partsOfPasted('2024.5.3')).toEqual(parts);
     expect(partsOfPasted('3/5/24')).toBeNull();
     expect(partsOfPasted('3 May')).toBeNull();
+  });
+
+  it('takes the wide digits of some keyboards as the digits they are', () => {
+    expect(digitsOf('０３')).toBe('03');
+    expect(digitsOf('3a-')).toBe('3');
+    expect(digitsOf('mayo')).toBe('');
+    expect(partsOfPasted('３/５/２０２４')).toEqual({ day: '3', month: '5', year: '2024' });
   });
 });

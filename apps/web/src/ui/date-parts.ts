@@ -23,6 +23,9 @@ export function partsOfText(text: string): DateParts {
   return text === '' ? EMPTY : { day, month, year };
 }
 
+/** The digits of typed text, among them the wide ones of some keyboards, `２`. */
+export const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/g, '');
+
 /** Greatest first digit after which a second one may follow: 3 for a day, 1 for a month. */
 const MAY_FOLLOW = { day: 3, month: 1 } as const;
 
@@ -41,7 +44,7 @@ export function wholeYear(year: string, thisYear: number): string {
 
 /** A whole date in pasted text, `3/5/2024`, `03.05.2024` or `2024-05-03`; null when there is none. */
 export function partsOfPasted(text: string): DateParts | null {
-  const groups = text.match(/\d+/g) ?? [];
+  const groups = text.normalize('NFKC').match(/\d+/g) ?? [];
   const [first = '', month = '', last = ''] = groups;
   if (groups.length !== 3 || month.length > 2) return null;
   if (first.length === 4 && last.length <= 2) return { year: first, month, day: last };

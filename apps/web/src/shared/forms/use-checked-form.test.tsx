@@ -31,9 +31,12 @@ function check(typed: Typed): Checked<{ name: string; weight: number }> {
 
 const sentence = (issue: Issue) => `${issue.code} ${issue.params?.['weight'] ?? ''}`.trim();
 
+const FORMER_KEYS = ['former-form'];
+
 function Form({ save }: { save: (value: { name: string; weight: number }) => Promise<void> }) {
   const form = useCheckedForm<Typed, { name: string; weight: number }>({
     formKey: 'test-form',
+    otherKeys: FORMER_KEYS,
     defaults: { name: '', weight: '' },
     check,
     sentence,
@@ -226,6 +229,27 @@ describe('useCheckedForm', () => {
     expect((second.weight as HTMLInputElement).value).toBe('8.1');
     expect(await screen.findByText('What you typed before is back')).toBeTruthy();
     expect(await screen.findByText('unsaved')).toBeTruthy();
+  });
+
+  it('a draft found under a former key is kept under its own, also while the former copy cannot be deleted', async () => {
+    const device = memoryDevice();
+    await device.drafts.save('former-form', { name: 'Luz', weight: '' });
+    const discard = vi.spyOn(device.drafts, 'discard').mockRejectedValue(new Error('disk'));
+    const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    const { weight, user } = await open(device);
+    await user.type(weight, '8');
+    await waitFor(() => expect(discard).toHaveBeenCalledWith('former-form'));
+    expect(await device.drafts.load('test-form')).toMatchObject({ name: 'Luz', weight: '8' });
+    expect(await screen.findByText('What you typed before is back')).toBeTruthy();
+    expect(warned).toHaveBeenCalledWith(
+      'The former copy of a draft could not be deleted.',
+      expect.any(Error),
+    );
+
+    discard.mockRestore();
+    await user.type(weight, '.5');
+    await waitFor(async () => expect(await device.drafts.load('former-form')).toBeNull());
+    expect(await device.drafts.load('test-form')).toMatchObject({ weight: '8.5' });
   });
 
   it('offers a draft only to the account that typed it, not to a guest or another account', async () => {

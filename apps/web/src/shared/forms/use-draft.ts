@@ -75,13 +75,19 @@ async function saveDraft(
 ): Promise<boolean> {
   try {
     await drafts.save(key, stored);
-    if (elsewhere.current !== null) await drafts.discard(elsewhere.current);
-    elsewhere.current = null;
-    return true;
   } catch (cause) {
     console.warn('The draft of this form could not be kept.', cause);
     return false;
   }
+  if (elsewhere.current === null) return true;
+  try {
+    await drafts.discard(elsewhere.current);
+    elsewhere.current = null;
+  } catch (cause) {
+    // Tried again at the next change; until then the newer one, under its own key, is found first.
+    console.warn('The former copy of a draft could not be deleted.', cause);
+  }
+  return true;
 }
 
 /**
