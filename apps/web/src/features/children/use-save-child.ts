@@ -17,6 +17,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { useNavigateHere } from '../../data/navigate-here.ts';
 import { useToday } from '../../data/today.ts';
 import type { OpenUnit } from '../../data/units.tsx';
+import { useOverwriteQuestion } from '../../shared/forms/overwrite-question.ts';
 import { childPath, newScreeningPath } from '../../shared/navigation/paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
 import { useSaySavedOutside } from '../../shared/records/saved-outside.ts';
@@ -142,22 +143,7 @@ export function useSaveEdited(unit: OpenUnit, base: Child): SaveChild {
       no: t('errors.go-back'),
     });
   };
-
-  const overwrites = (fault: StorageError): Promise<boolean> => {
-    const names = fault.fields.flatMap((field) => {
-      const label = FIELD_LABELS[field];
-      return label === undefined ? [] : [t(label)];
-    });
-    return confirm({
-      title: t('children.changed-title'),
-      body:
-        names.length === 0
-          ? t('children.changed-text-unknown')
-          : t('children.changed-text', { fields: list(names) }),
-      yes: t('children.changed-overwrite'),
-      no: t('errors.go-back'),
-    });
-  };
+  const overwrites = useOverwriteQuestion(FIELD_LABELS);
 
   const complainOf = (cause: unknown) => {
     console.error('A child could not be updated.', cause);

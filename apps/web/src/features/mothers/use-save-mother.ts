@@ -5,6 +5,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { useNavigateHere } from '../../data/navigate-here.ts';
 import type { OpenUnit } from '../../data/units.tsx';
 import { useIsHere } from '../../data/use-is-here.ts';
+import { useOverwriteQuestion } from '../../shared/forms/overwrite-question.ts';
 import { newbornState } from '../../shared/navigation/newborn-state.ts';
 import { mothersPath, newChildPath } from '../../shared/navigation/paths.ts';
 import { useAuthor } from '../../shared/people/author.tsx';
@@ -41,27 +42,6 @@ const LOOK_MS = 2_000;
 const nobodyAfter = (ms: number) =>
   new Promise<readonly GoneNewborn[]>((resolve) => setTimeout(() => resolve([]), ms));
 
-/** Asks before values that another person wrote meanwhile are replaced. */
-function useOverwriteQuestion(): (fault: StorageError) => Promise<boolean> {
-  const { t, list } = useMessages();
-  const { confirm } = useAsk();
-  return (fault) => {
-    const names = fault.fields.flatMap((field) => {
-      const label = FIELD_LABELS[field];
-      return label === undefined ? [] : [t(label)];
-    });
-    return confirm({
-      title: t('children.changed-title'),
-      body:
-        names.length === 0
-          ? t('mothers.changed-text-unknown')
-          : t('mothers.changed-text', { fields: list(names) }),
-      yes: t('children.changed-overwrite'),
-      no: t('errors.go-back'),
-    });
-  };
-}
-
 /** Asks whether to register the newborn of a mother now: only where it is registered in no unit. */
 function useNewbornQuestion(unit: OpenUnit): (mother: Mother) => Promise<boolean> {
   const { t } = useMessages();
@@ -94,7 +74,7 @@ export function useSaveMother(unit: OpenUnit, kind: MotherKind, base?: Mother): 
   const { askAuthor } = useAuthor();
   const { notify } = useNotices();
   const sayFault = useFault();
-  const overwrites = useOverwriteQuestion();
+  const overwrites = useOverwriteQuestion(FIELD_LABELS);
   const isAnother = useSameWomanQuestion(unit, base);
   const registersNewborn = useNewbornQuestion(unit);
 

@@ -10,10 +10,10 @@ import { Page } from '../../shared/navigation/page.tsx';
 import { countriesPath, listPath, unitsPath } from '../../shared/navigation/paths.ts';
 import { findPlaces } from '../../shared/places/find-places.ts';
 import { Flag } from '../../shared/places/flag.tsx';
+import { NothingFound } from '../../shared/places/nothing-found.tsx';
 import { byLabel, useCountryLabel } from '../../shared/places/place-words.ts';
 import { failureText } from '../../shared/words/failure-words.ts';
-import { Blank, Waiting } from '../../ui/blank.tsx';
-import { Button } from '../../ui/controls.tsx';
+import { Waiting } from '../../ui/blank.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Later } from '../../ui/later.tsx';
 import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
@@ -253,19 +253,7 @@ function Found({
   const label = useCountryLabel();
   const { countries, units } = findPlaces(catalogue, wanted, label);
   if (countries.length === 0 && units.length === 0) {
-    return (
-      <Blank
-        picture="lost"
-        title={t('places.nothing-found-title')}
-        actions={
-          <Button kind="primary" wide onClick={onClear}>
-            {t('common.clear-search')}
-          </Button>
-        }
-      >
-        {t('places.nothing-found', { wanted })}
-      </Blank>
-    );
+    return <NothingFound onClear={onClear}>{t('places.nothing-found', { wanted })}</NothingFound>;
   }
   return (
     <>
