@@ -13,7 +13,7 @@ import { useDevice } from '../data/device.tsx';
 import { draftPrefixOf } from '../data/draft-owner.ts';
 import { markLeft } from '../data/lock.ts';
 import { useMessages } from '../data/messages.tsx';
-import { useAnyUnsaved } from '../shared/forms/unsaved.tsx';
+import { useAnySaving, useAnyUnsaved } from '../shared/forms/unsaved.tsx';
 import { ACCOUNT_PATHS, useTarget } from '../shared/navigation/account-paths.ts';
 import { ABOUT_SESSION, NOTICE_DELAYS, useNotices } from '../ui/notices.tsx';
 
@@ -83,6 +83,7 @@ export function CallRules() {
   const { t } = useMessages();
   const { complain } = useNotices();
   const hasTyped = useAnyUnsaved();
+  const isSaving = useAnySaving();
   const device = useDevice();
   const target = useTarget();
 
@@ -118,7 +119,8 @@ export function CallRules() {
   };
 
   const sayLeft = () => {
-    const text = t(hasTyped ? 'errors.signed-out-form' : 'errors.session-ended');
+    // What is being saved goes on being saved: soon nothing of it is only typed.
+    const text = t(hasTyped && !isSaving ? 'errors.signed-out-form' : 'errors.session-ended');
     complain({ text, about: ABOUT_SESSION });
   };
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { installBrowserGaps } from '../testing/browser-gaps.ts';
 import { fakeServer } from '../testing/fake-server.ts';
 import { openTestUnit } from '../testing/open-unit.ts';
-import { memoryDevice, renderApp } from '../testing/render.tsx';
+import { aUser, memoryDevice, renderApp } from '../testing/render.tsx';
 import { AppRoutes } from './routes.tsx';
 
 const UNIT = 'test_stake_gtm';
@@ -120,23 +120,28 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** A unit on a slow phone: a write of that kind is stored, and answers only when `end` is called. */
+async function slowUnit(writes: keyof LocalUnit) {
+  const unit = await openTestUnit({
+    ...{ children: [luz, twin], screenings: [visit], mothers: [rosa] },
+  });
+  const write = (unit[writes] as (...of: unknown[]) => Promise<unknown>).bind(unit);
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const written = vi.fn();
+  vi.spyOn(unit, writes as 'saveScreening').mockImplementation((async (...of: unknown[]) => {
+    const done = await write(...of);
+    written();
+    await ended;
+    return done;
+  }) as never);
+  return { unit, end: () => end(), written };
+}
+
 it.each(ACTS)(
   'nobody is led away who has left the page while %s was being saved',
   async (_what, path, save, writes) => {
-    const unit = await openTestUnit({
-      ...{ children: [luz, twin], screenings: [visit], mothers: [rosa] },
-    });
-    // A slow phone: the write is there, and answers later.
-    const write = (unit[writes] as (...of: unknown[]) => Promise<unknown>).bind(unit);
-    let end = () => {};
-    const ended = new Promise<void>((resolve) => (end = resolve));
-    const written = vi.fn();
-    vi.spyOn(unit, writes as 'saveScreening').mockImplementation((async (...of: unknown[]) => {
-      const done = await write(...of);
-      written();
-      await ended;
-      return done;
-    }) as never);
+    const { unit, end, written } = await slowUnit(writes);
     const session = { id: 'u1', username: 'ana', displayName: 'Ana Morales', roles: ['admin'] };
     await renderApp(
       <>
@@ -156,5 +161,24 @@ it.each(ACTS)(
     expect(address()).toBe('/privacy');
     // It is saved: nothing of it waits as a draft.
     expect(screen.queryByText(KEPT)).toBeNull();
+  },
+);
+
+it.each(ACTS.slice(0, 4))(
+  'whoever is signed out in another window while %s is being saved is not told that it is only typed',
+  async (_what, path, save, writes) => {
+    const { unit, end, written } = await slowUnit(writes);
+    await renderApp(<AppRoutes />, { path, unit, device: memoryDevice(), user: aUser() });
+    await save();
+    await waitFor(() => expect(written).toHaveBeenCalledOnce());
+    act(() => {
+      for (const key of ['crece.token', 'crece.user']) {
+        localStorage.removeItem(key);
+        window.dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
+      }
+    });
+    end();
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
+    expect(screen.queryByText(/What you typed is kept/)).toBeNull();
   },
 );

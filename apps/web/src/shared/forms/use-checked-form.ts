@@ -340,9 +340,6 @@ export function useCheckedForm<Values extends Typed, Value, Base extends object 
     // After a failed save an error of the whole form may also reappear.
     shown.current = isSubmitted ? [...new Set([...wrong, 'root'])] : wrong;
   }, [errors, isSubmitted]);
-  // Also while saving, because the save may fail.
-  useMarkUnsaved(isDirty);
-
   const { trigger, getValues } = hook;
   const { isThere, isBack, base, discard } = useRestoring(hook, draft, { first, edited });
 
@@ -364,6 +361,8 @@ export function useCheckedForm<Values extends Typed, Value, Base extends object 
   };
 
   const { submit, saving, saved } = useSubmit<Values, Value>(hook, answer);
+  // Also while saving, because the save may fail.
+  useMarkUnsaved(isDirty, saving);
   useSayKept(draft.lastKept, saved);
 
   return {
