@@ -66,3 +66,22 @@ it('a child that is registered after the account lost its unit is said to be sav
   expect(unit.snapshot().children.map(({ firstName }) => firstName)).toContain('Eva');
   expect(said('Eva')).toBeTruthy();
 });
+
+it('a screening that is saved after the list of places lost its unit leads to a page that says it is saved', async () => {
+  const stakes = [{ stakeName: 'Nueva', stakeDB: 'nueva_stake_gtm' }];
+  const device = memoryDevice({}, { units: ['nueva_stake_gtm'] });
+  await device.catalogue.save(
+    [{ name: 'Guatemala', code: 'GTM', image: '', flag: 'GT', stakes }],
+    new Date(),
+  );
+  const eva = aChild({ _id: 'chld_nueva_stake_gtm_1746878400001_0a1b2c', firstName: 'Eva' });
+  const unit = await openTestUnit({ stakeDB: 'nueva_stake_gtm', children: [eva] });
+  const path = `/children/survey/${eva._id}`;
+  await renderApp(<AppRoutes />, { path, unit, device, user: aUser() });
+  await user.type(await screen.findByRole('textbox', { name: /\(MUAC\)/ }), '13');
+  await device.catalogue.save([], new Date());
+  await press('Save screening');
+  expect(await screen.findByText('Unknown unit')).toBeTruthy();
+  expect((await unit.readChildFile(eva._id))?.screenings).toMatchObject([{ muac: 13 }]);
+  expect(screen.getByText(/What was saved in it is still on this device/)).toBeTruthy();
+});

@@ -1,6 +1,7 @@
 import type { MessageKey } from '@crece/messages';
 import type { StorageErrorCode } from '@crece/storage';
 import { useConfig } from '../../data/config.tsx';
+import { useDevice } from '../../data/device.tsx';
 import { useMessages, useSentences } from '../../data/messages.tsx';
 import type { UnitState } from '../../data/units.tsx';
 import { Blank, Waiting } from '../../ui/blank.tsx';
@@ -25,6 +26,7 @@ export function NotOpened({
 }) {
   const { t } = useMessages();
   const { supportContact } = useConfig();
+  const device = useDevice();
   const isReady = useSentences('first') === 'ready';
   if (!isReady) {
     return (
@@ -39,10 +41,12 @@ export function NotOpened({
     </ButtonLink>
   );
   if (state.state === 'unknown') {
+    const wasOpen = device.unitsOpened().some((unit) => unit.stakeDB === stakeDB);
     return (
       <Page title={t('errors.unit-unknown-title')} back={homePath()} brand>
         <Blank picture="lost" title={t('errors.unit-unknown-title')} actions={choose}>
           {t('errors.unit-unknown', { unit: stakeDB })}
+          {wasOpen ? ` ${t('errors.unit-unknown-kept')}` : null}
         </Blank>
       </Page>
     );
