@@ -16,6 +16,7 @@ import {
 import { type CheckedForm, useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
 import { wardChoices } from '../../shared/places/wards.ts';
+import { opensAgain } from '../../shared/records/opens-again.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
@@ -86,6 +87,7 @@ export function ChildForm(props: ChildFormProps) {
     check: (values) => checkChildForm(values, today, base),
     sentence,
     checkOnLeaving: ['birthDate', 'ageMonths'],
+    opensAgain: base && (() => opensAgain(unit.local, base._id)),
   });
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const submit = form.submit((fields, notices) =>

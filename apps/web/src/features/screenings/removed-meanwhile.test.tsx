@@ -1,7 +1,8 @@
 import { aScreening } from '@crece/domain/testing';
+import { StorageError } from '@crece/storage';
 import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   childPath,
   editScreeningPath,
@@ -86,6 +87,30 @@ describe('open form whose child is removed by another person', () => {
     expect(
       await screen.findByText(/Lo hizo José Núñez, 2 mar, .+ se queda o se elimina\.$/u),
     ).toBeTruthy();
+  });
+});
+
+describe('form that is left half typed', () => {
+  const left = async () => userEvent.click(await screen.findByRole('link', { name: 'Back' }));
+
+  it('is not said to open again once the browser has removed the records under it', async () => {
+    const { user, unit } = await openForm();
+    await user.type(muac(), '11.2');
+    const fault = new StorageError('closed');
+    const snapshot = { ...unit.snapshot(), state: 'failed' as const, fault };
+    vi.spyOn(unit, 'snapshot').mockReturnValue(snapshot);
+    await left();
+    expect(await screen.findByText(/its record is gone from here/u)).toBeTruthy();
+    expect(screen.queryByText(/Open the form again to go on/u)).toBeNull();
+  });
+
+  it('is said to open again after somebody removed its child, as it does', async () => {
+    const { user, ...shown } = await openForm();
+    await user.type(muac(), '11.2');
+    await act(() => removeElsewhere(shown.unit, shown.child._id, BY_JOSE));
+    await left();
+    expect(await screen.findByText(/Open the form again to go on/u)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^Open what you typed/u })).toBeTruthy();
   });
 });
 

@@ -14,6 +14,7 @@ import type { OpenUnit } from '../../data/units.tsx';
 import { DraftNote, RestoredDraft } from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { childPath } from '../../shared/navigation/paths.ts';
+import { opensAgain } from '../../shared/records/opens-again.ts';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
 import { MainLink } from '../../ui/main-link.tsx';
@@ -105,6 +106,7 @@ export function ScreeningForm(props: ScreeningFormProps) {
     sentence,
     checkOnLeaving: ['surveyDate', 'height', 'weight', 'muac', 'comments'],
     choices: ['mode'],
+    opensAgain: () => opensAgain(props.unit.local, child._id),
   });
   return form.ready ? (
     <OpenForm

@@ -12,9 +12,11 @@ import {
 import { useMessages } from '../../data/messages.tsx';
 import { idAtWork } from '../../data/session.tsx';
 import { useLatest } from '../../data/use-latest.ts';
-import { useNotices } from '../../ui/notices.tsx';
+import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { useMarkUnsaved } from './unsaved.tsx';
 import { useDraft } from './use-draft.ts';
+
+const always = async () => true;
 
 /** The values of a form: fields as text, check boxes as booleans. */
 export type Typed = Record<string, string | boolean>;
@@ -43,6 +45,8 @@ interface CheckedFormOptions<Values extends Typed, Value, Base extends object> {
   choices?: readonly (keyof Values & string)[];
   /** Fields that are never stored in the draft: passwords. */
   secrets?: readonly (keyof Values & string)[];
+  /** Whether the form of an edited record still opens, which it does not once the record is gone from here. */
+  opensAgain?: (() => Promise<boolean>) | undefined;
 }
 
 export interface FormProblem {
@@ -139,18 +143,27 @@ function problemsOf<Values extends FieldValues>(errors: FieldErrors<Values>): Fo
 function useSayKept(
   lastKept: () => Promise<boolean>,
   saved: { readonly current: Promise<unknown> },
+  opensAgain: () => Promise<boolean>,
 ): void {
   const { t } = useMessages();
   const { notify } = useNotices();
-  const say = useLatest(() => notify({ text: t('common.draft-left') }));
+  const latest = useLatest({
+    opensAgain,
+    say: (opens: boolean) =>
+      opens
+        ? notify({ text: t('common.draft-left') })
+        : notify({ text: t('common.draft-left-gone') }, NOTICE_DELAYS.completion),
+  });
   const [typist] = useState(idAtWork);
   useEffect(
     () => () => {
-      void saved.current.then(lastKept).then((isKept) => {
-        if (isKept && idAtWork() === typist) say.current();
+      void saved.current.then(lastKept).then(async (isKept) => {
+        if (!isKept) return;
+        const opens = await latest.current.opensAgain().catch(() => true);
+        if (idAtWork() === typist) latest.current.say(opens);
       });
     },
-    [lastKept, saved, say, typist],
+    [lastKept, saved, latest, typist],
   );
 }
 
@@ -320,6 +333,7 @@ export function useCheckedForm<Values extends Typed, Value, Base extends object 
   checkOnLeaving = [],
   choices = [],
   secrets = [],
+  opensAgain = always,
 }: CheckedFormOptions<Values, Value, Base>): CheckedForm<Values, Value, Base> {
   const [first] = useState(defaults);
   const latest = useLatest({ check, sentence, secrets, choices });
@@ -363,7 +377,7 @@ export function useCheckedForm<Values extends Typed, Value, Base extends object 
   const { submit, saving, saved } = useSubmit<Values, Value>(hook, answer);
   // Also while saving, because the save may fail.
   useMarkUnsaved(isDirty, saving);
-  useSayKept(draft.lastKept, saved);
+  useSayKept(draft.lastKept, saved, opensAgain);
 
   return {
     ready: isThere,
