@@ -51,7 +51,11 @@ function Pair({ unit, ids }: { unit: OpenUnit; ids: readonly [string, string] })
     );
     if (!isWhole)
       return <Said unit={unit} title={t('same.not-yet-title')} text={t('same.not-yet')} />;
-    return <Question unit={unit} pair={a.child._id < b.child._id ? [a, b] : [b, a]} />;
+    const pair = a.child._id < b.child._id ? ([a, b] as const) : ([b, a] as const);
+    // One of the two may become one with a third child meanwhile, which may then be the first of the pair:
+    // what was chosen of the first and the other would be said of the wrong one.
+    const key = pair.map(({ child }) => child._id).join(' ');
+    return <Question key={key} unit={unit} pair={pair} />;
   }
   if (one === undefined || two === undefined) {
     return (

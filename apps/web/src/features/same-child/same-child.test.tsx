@@ -1,6 +1,6 @@
 import { aChild, anAssessedScreening } from '@crece/domain/testing';
 import { type LocalUnit, StorageError } from '@crece/storage';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -146,6 +146,19 @@ describe('the page of a pair', () => {
     vi.mocked(unit.readChildFile).mockRestore();
     await press('Undo');
     expect(await screen.findByText('They are two children again.')).toBeTruthy();
+  });
+
+  it('what was chosen is not said of the other child when one of the two becomes one with a third', async () => {
+    const third = { ...maria, _id: idOf('chld', 0), firstName: 'Mari' };
+    const unit = await openTestUnit({ children: [third, marisol, maria] });
+    await show(unit, PAIR);
+    const phone = () => screen.getByRole('group', { name: 'Phone' });
+    await screen.findByRole('heading', { name: 'Are these two records of one child?' });
+    await userEvent.click(within(phone()).getByRole('radio', { name: '5502' }));
+    const ids = [third._id, maria._id] as const;
+    await act(() => unit.mergeChildren({ ids, fromLarger: [] }, { name: 'Ana' }, new Date()));
+    await screen.findByRole('radio', { name: 'Mari' });
+    expect(within(phone()).getByRole('radio', { name: '5502' })).toHaveProperty('checked', true);
   });
 
   it('remembers that they are two children, and does not offer them again', async () => {
