@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MessageKey } from './keys.ts';
 import { createTranslator } from './translator.ts';
 
@@ -52,6 +52,19 @@ describe('translator.date', () => {
     expect(en.shortDate('2025-12-12', '2026-03-14')).toBe('12 Dec');
     expect(en.shortDate('2025-03-15', '2026-03-14')).toBe('15 Mar');
     expect(en.shortDate('2025-03-14', '2026-03-14')).toBe('14 Mar 2025');
+  });
+});
+
+describe('translator.time', () => {
+  it('writes the clock time of the zone in which the device is now, and not in which the page was opened', () => {
+    const minutes = vi.spyOn(Date.prototype, 'getTimezoneOffset');
+    onTestFinished(() => minutes.mockRestore());
+    const instant = new Date('2026-03-14T23:40:00Z');
+    const translator = createTranslator('en', {});
+    minutes.mockReturnValue(6 * 60);
+    expect(translator.time(instant)).toBe('17:40');
+    minutes.mockReturnValue(-13 * 60);
+    expect(translator.time(instant)).toBe('12:40');
   });
 });
 

@@ -45,6 +45,8 @@ export interface Translator {
   region(code: string, fallback: string): string;
 }
 
+const MINUTE_MS = 60_000;
+
 function utc(isoDate: string): number {
   return Date.parse(`${isoDate.slice(0, 10)}T00:00:00Z`);
 }
@@ -58,7 +60,12 @@ export function createTranslator(language: Language, sentences: Sentences): Tran
   const plurals = new Intl.PluralRules(locale);
   const regions = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   const lists = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  // A formatter keeps the time zone in which it was made; a device may cross a border with the page open.
+  const times = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
 
   function number(value: number, style: NumberStyle = {}): string {
     const id = `${style.decimals ?? ''}${style.signed ? '+' : ''}`;
@@ -115,7 +122,7 @@ export function createTranslator(language: Language, sentences: Sentences): Tran
     date,
     shortDate: (isoDate, today) =>
       date(isoDate, Math.abs(daysBetween(isoDate, today)) < 365 ? 'day' : 'medium'),
-    time: (instant) => times.format(instant),
+    time: (instant) => times.format(+instant - instant.getTimezoneOffset() * MINUTE_MS),
     ago,
     age: (months, brief) =>
       t(brief === 'brief' ? 'common.age-brief' : 'common.age', { months: Math.floor(months) }),

@@ -20,3 +20,6 @@ export function useToday(timeZone: string): IsoDate {
     useCallback(() => todayIn(timeZone, new Date()), [timeZone]),
   );
 }
+
+/** The time zone of this device now; it changes under an open page where a phone crosses a border. */
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -12,7 +12,7 @@ import {
 import { useCallback } from 'react';
 import { useMessages } from '../../data/messages.tsx';
 import { useSession } from '../../data/session.tsx';
-import { useToday } from '../../data/today.ts';
+import { deviceZone, useToday } from '../../data/today.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/controls.tsx';
 import './people.css';
@@ -93,9 +93,6 @@ const BADGES: Readonly<Partial<Record<Role, string>>> = {
   admin: ' badge-admin',
   'phl-pilot': ' badge-brand',
 };
-
-/** Times of server events are shown in this device's time zone. */
-const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Up to this many days ago a day is relative ("3 days ago"); older days are dates. */
 const AGO_UP_TO_DAYS = 14;

@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@crece/messages';
 import { useEffect, useState } from 'react';
-import { useToday } from '../../data/today.ts';
+import { deviceZone, useToday } from '../../data/today.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { AnswerDone } from './answer-done.tsx';
 import { AnswerForm } from './answer-form.tsx';
@@ -25,8 +25,6 @@ function stepOf(fragment: string): Step {
     ? { kind: 'entry', slip: read.slip }
     : { kind: 'answer', slip: read };
 }
-
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** /referral: a clinic answers the slips of children who were sent to it. */
 export function ClinicPage({ first }: { first: string }) {
@@ -82,7 +80,7 @@ function Steps({ first }: { first: string }) {
   const { t } = useVoice();
   const [step, setStep] = useState<Step>(() => stepOf(first));
   // The page may stay open overnight.
-  const today = useToday(ZONE);
+  const today = useToday(deviceZone());
   const { answers, isKept, add, remove } = useAnswers();
   useEffect(() => {
     // A second slip that the phone's own camera opened in this window.

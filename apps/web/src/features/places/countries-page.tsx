@@ -6,6 +6,7 @@ import type { HttpError } from '../../api/http.ts';
 import type { LoadedCatalogue } from '../../data/catalogue.ts';
 import { useDevice } from '../../data/device.tsx';
 import { useMessages } from '../../data/messages.tsx';
+import { deviceZone } from '../../data/today.ts';
 import { Page } from '../../shared/navigation/page.tsx';
 import { countriesPath, listPath, unitsPath } from '../../shared/navigation/paths.ts';
 import { findPlaces } from '../../shared/places/find-places.ts';
@@ -115,7 +116,6 @@ function useSayFailure(loaded: LoadedCatalogue | null, asked: boolean) {
 }
 
 /** Times of this device's own actions are shown in its own time zone. */
-const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const deviceDate = (moment: Date | string) => dateFromInstant(moment, deviceZone()) ?? '';
 
 function Countries({ loaded, isNew }: { loaded: LoadedCatalogue; isNew: boolean }) {

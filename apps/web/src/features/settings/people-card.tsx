@@ -9,7 +9,7 @@ import { useMessages } from '../../data/messages.tsx';
 import { canKeepPins, useKnownPeople } from '../../data/people.ts';
 import { sealFor } from '../../data/seal.ts';
 import { useSession } from '../../data/session.tsx';
-import { useToday } from '../../data/today.ts';
+import { deviceZone, useToday } from '../../data/today.ts';
 import { maySyncAllHere } from '../../data/units-here.ts';
 import { useAsk } from '../../ui/ask.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -17,8 +17,6 @@ import { Button, IconButton } from '../../ui/controls.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Card } from '../../ui/surfaces.tsx';
 import { RemovePerson } from './remove-person.tsx';
-
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** All people who can open this device's lock. */
 export function PeopleCard() {
@@ -64,7 +62,8 @@ export function PeopleCard() {
 function PersonRow({ person, isYou }: { person: KnownPerson; isYou: boolean }) {
   const { t, ago } = useMessages();
   const device = useDevice();
-  const today = useToday(ZONE);
+  const zone = deviceZone();
+  const today = useToday(zone);
   const me = useSession();
   const [asksPin, setAsksPin] = useState(false);
   const { confirm } = useAsk();
@@ -119,7 +118,7 @@ function PersonRow({ person, isYou }: { person: KnownPerson; isYou: boolean }) {
         <span className="small muted">
           {account.username}
           {' · '}
-          {t('lock.last-in', { when: ago(dateFromInstant(lastIn, ZONE) ?? today, today) })}
+          {t('lock.last-in', { when: ago(dateFromInstant(lastIn, zone) ?? today, today) })}
         </span>
       </span>
       {isYou ? null : (
