@@ -11,6 +11,8 @@ const JOB_FAILURES = [
   'out-of-memory',
   /** The databases could not be reached. */
   'unavailable',
+  /** Children were moved between the units all the time. */
+  'moving',
   /** A fault of the program; details are in the server's log. */
   'fault',
 ] as const;

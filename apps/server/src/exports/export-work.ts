@@ -5,7 +5,7 @@ import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import { KeptFile } from '../files/kept-file.ts';
 import type { JobContext, JobEnd } from '../jobs/job-kind.ts';
 import { unitsOfScope } from '../reports/report-units.ts';
-import { readUnit } from '../reports/unit-reader.ts';
+import { inStep, type UnitsInStep } from '../reports/units-in-step.ts';
 import { askedBy, type ExportParameters } from './export-request.ts';
 import { type ExportProblem, exportText } from './export-text.ts';
 
@@ -23,10 +23,22 @@ function fileNameOf(
   return `${exportFormat}_${scopeType}_${place}_${stamp}_${random}.${ENDINGS[exportFormat]}`;
 }
 
+async function* settled(text: AsyncIterable<string>, units: UnitsInStep) {
+  yield* text;
+  await units.settle();
+}
+
 /** A file for other programs: counts units; after a kill it starts from the beginning. */
-export async function makeExport(
+export function makeExport(context: JobContext, parameters: ExportParameters): Promise<JobEnd> {
+  return inStep(context, ({ units, problem }) =>
+    makeOnce({ ...context, problem }, parameters, units),
+  );
+}
+
+async function makeOnce(
   context: JobContext,
   parameters: ExportParameters,
+  inOne: UnitsInStep,
 ): Promise<JobEnd> {
   const read = askedBy(parameters);
   // The route has already validated them with the same function.
@@ -50,7 +62,7 @@ export async function makeExport(
   };
   const text = exportText(read.asked, {
     units,
-    read: (unit) => readUnit(context.stores, unit, context.signal),
+    read: (unit) => inOne.read(unit, context.signal),
     todayOf: ({ countryCode }) => todayIn(timeZoneOfCountry(countryCode), context.clock()),
     problem: (found) => {
       context.signal.throwIfAborted();
@@ -61,7 +73,8 @@ export async function makeExport(
       context.progress(index, stakeName);
     },
   });
-  const file = await KeptFile.keep(fileNameOf(parameters, context), context, text);
+  const pieces = settled(text, inOne);
+  const file = await KeptFile.keep(fileNameOf(parameters, context), context, pieces);
   context.progress(units.length, '');
   return { file, result: { unmapped } };
 }

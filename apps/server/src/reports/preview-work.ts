@@ -1,11 +1,18 @@
 import { type Row, reportColumns, reportTitles } from '@crece/reports';
 import type { JobContext, JobEnd } from '../jobs/job-kind.ts';
 import type { PreviewParameters } from './report-request.ts';
-import { reportBasis, rowsByUnit } from './report-units.ts';
+import { type ReportWork, reportBasis, rowsByUnit } from './report-units.ts';
+import { inStep, SHORT_PAUSES_MS } from './units-in-step.ts';
 
 /** The first rows of a report and their total number, for a waiting request; writes no file. */
-export async function makePreview(
-  context: JobContext,
+export function makePreview(context: JobContext, parameters: PreviewParameters): Promise<JobEnd> {
+  const once = (parts: Pick<ReportWork, 'units' | 'problem'>) =>
+    previewOnce({ ...context, ...parts }, parameters);
+  return inStep(context, once, SHORT_PAUSES_MS);
+}
+
+async function previewOnce(
+  context: JobContext & ReportWork,
   { limit, ...parameters }: PreviewParameters,
 ): Promise<JobEnd> {
   const { csvType, language } = parameters;

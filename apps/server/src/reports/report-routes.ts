@@ -104,8 +104,10 @@ export function reportRoutes(
         { kind: 'report-preview', owner, username, language, parameters: { ...parameters, limit } },
         whileConnected(reply),
       );
-      if (!ended.ok)
-        return refuse(reply, ended.code === 'unavailable' ? ended.code : 'server-error');
+      if (!ended.ok) {
+        const isLater = ended.code === 'unavailable' || ended.code === 'moving';
+        return refuse(reply, isLater ? 'unavailable' : 'server-error');
+      }
       // Reading all units of a country takes a while, so a right that ended meanwhile is checked
       // again.
       if (!(await jobs.ownerMay({ owner, needs }))) return refuse(reply, 'forbidden');

@@ -23,11 +23,12 @@ import { movedAwayChildren } from '../moved/moved-away-children.ts';
 import { storedSettings } from '../settings/programme-store.ts';
 import type { Stores } from '../store/document-store.ts';
 import type { AskedScope, ReportParameters } from './report-request.ts';
-import { readUnit } from './unit-reader.ts';
+import type { UnitsInStep } from './units-in-step.ts';
 
 /** What a report needs, in any thread. */
 export interface ReportWork {
   stores: Pick<Stores, 'has' | 'open' | 'sequence'>;
+  units: UnitsInStep;
   clock: () => Date;
   signal: AbortSignal;
   /** Called before each unit with the number of finished units and the name of the next. */
@@ -91,14 +92,15 @@ function nameLost(problem: ReportProblem, work: ReportWork): void {
 
 /**
  * The rows of a report, unit by unit; holds one unit in memory. Gaps are reported to `work`. Throws
- * when the signal is aborted, and the error of the last unit when none could be read.
+ * when the signal is aborted, the error of the last unit when none could be read, and at the end when
+ * somebody moved between the units meanwhile.
  */
-export function rowsByUnit<Made>(
+export async function* rowsByUnit<Made>(
   { csvType, language, sortField, monthSelect, scopeType }: ReportParameters,
   { units, nameOf, rules }: ReportBasis,
   work: ReportWork,
   make: (row: Row) => Made,
-): AsyncIterable<UnitRows<Made>> {
+): AsyncGenerator<UnitRows<Made>> {
   let begun = 0;
   let failed = 0;
   const asked: UnitsAsked = {
@@ -113,7 +115,7 @@ export function rowsByUnit<Made>(
       work.signal.throwIfAborted();
       work.progress(begun, unit.stakeName);
       begun += 1;
-      const records = await readUnit(work.stores, unit, work.signal);
+      const records = await work.units.read(unit, work.signal);
       // In a report of several units the child has its own rows where it lives.
       if (csvType !== 'all' || scopeType !== 'stake') return records;
       const { stakeDB } = unit;
@@ -127,5 +129,6 @@ export function rowsByUnit<Made>(
       nameLost(problem, work);
     },
   };
-  return rowsOfUnits(asked, make);
+  yield* rowsOfUnits(asked, make);
+  await work.units.settle();
 }

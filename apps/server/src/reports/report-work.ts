@@ -6,7 +6,8 @@ import type { JobContext, JobEnd } from '../jobs/job-kind.ts';
 import { settingsText } from '../jobs/job-text.ts';
 import { reportPieces } from './report-pieces.ts';
 import type { ReportParameters } from './report-request.ts';
-import { reportBasis, rowsByUnit } from './report-units.ts';
+import { type ReportWork, reportBasis, rowsByUnit } from './report-units.ts';
+import { inStep } from './units-in-step.ts';
 
 const RANDOM_BYTES = 8;
 
@@ -24,8 +25,12 @@ function fileNameOf(parameters: ReportParameters, context: JobContext): string {
 }
 
 /** A report as a file: counts units; after a kill it starts from the beginning. */
-export async function makeReport(
-  context: JobContext,
+export function makeReport(context: JobContext, parameters: ReportParameters): Promise<JobEnd> {
+  return inStep(context, (parts) => makeOnce({ ...context, ...parts }, parameters));
+}
+
+async function makeOnce(
+  context: JobContext & ReportWork,
   parameters: ReportParameters,
 ): Promise<JobEnd> {
   const basis = await reportBasis(parameters, context.stores);

@@ -16,7 +16,7 @@ import {
 } from '@crece/reports/exports';
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { type ExportAsked, type ExportProblem, exportText } from '../../exports/export-text.ts';
-import { readUnit } from '../../reports/unit-reader.ts';
+import { MOVED_MEANWHILE, UnitsInStep } from '../../reports/units-in-step.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
 import { mistyped, readTyped, typedToday } from '../typed-options.ts';
@@ -144,10 +144,11 @@ export async function runExport(args: readonly string[], io: Console): Promise<v
       return;
     }
     let failed = 0;
+    const inStep = new UnitsInStep(stores);
     const now = new Date();
     const text = exportText(asked, {
       units,
-      read: (unit) => readUnit(stores, unit),
+      read: (unit) => inStep.read(unit),
       todayOf: ({ countryCode }) => today ?? todayIn(timeZoneOfCountry(countryCode), now),
       problem: (problem) => {
         if (problem.code === 'unit-failed') failed += 1;
@@ -155,6 +156,7 @@ export async function runExport(args: readonly string[], io: Console): Promise<v
       },
     });
     for await (const piece of text) await io.write(piece);
+    if (await inStep.hasMoved()) throw new CliError(MOVED_MEANWHILE, 1);
     if (failed > 0) throw new CliError(`${failed} of ${units.length} units are missing.`, 1);
   });
 }

@@ -21,7 +21,7 @@ import {
 import { openCatalogue } from '../../catalogue/catalogue-store.ts';
 import { settingsText } from '../../jobs/job-text.ts';
 import { reportPieces } from '../../reports/report-pieces.ts';
-import { readUnit } from '../../reports/unit-reader.ts';
+import { MOVED_MEANWHILE, UnitsInStep } from '../../reports/units-in-step.ts';
 import { storedSettings } from '../../settings/programme-store.ts';
 import { CliError } from '../cli-error.ts';
 import type { Console } from '../console.ts';
@@ -91,11 +91,12 @@ export async function runReport(args: readonly string[], io: Console): Promise<v
     const settings = await storedSettings(stores);
     const rules = programmeRules(settings);
     let failed = 0;
+    const inStep = new UnitsInStep(stores);
     const asked: UnitsAsked = {
       ...options,
       units,
       rules,
-      read: (unit) => readUnit(stores, unit),
+      read: (unit) => inStep.read(unit),
       todayOf: ({ countryCode }) => options.today ?? todayIn(timeZoneOfCountry(countryCode), now),
       problem: (problem) => {
         if (problem.code === 'unit-failed') failed += 1;
@@ -105,6 +106,7 @@ export async function runReport(args: readonly string[], io: Console): Promise<v
     const about = settingsText(options.language, settings.number);
     const pieces = reportPieces({ ...options, about }, (make) => rowsOfUnits(asked, make));
     for await (const piece of pieces) await io.write(piece);
+    if (await inStep.hasMoved()) throw new CliError(MOVED_MEANWHILE, 1);
     if (failed > 0) throw new CliError(`${failed} of ${units.length} units are missing.`, 1);
   });
 }
