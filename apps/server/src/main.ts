@@ -13,6 +13,7 @@ import { reachableAddresses } from './http/addresses.ts';
 import { isBuilt } from './http/web-files.ts';
 import type { Services } from './services.ts';
 import type { Config } from './start/config.ts';
+import { refuseCutCouch } from './start/cut-restore.ts';
 import { prepareDataFolder, startFault } from './start/data-folder.ts';
 import { lockDataFolder } from './start/data-folder-lock.ts';
 import { giveUpReserve, keepReserve } from './start/disk-reserve.ts';
@@ -153,7 +154,9 @@ async function start(config: Config): Promise<void> {
   const secret = config.secret ?? (await loadSecret(config.dataDir));
   const stores = await openStores(config);
   await untilReachable(stores, config, say);
-  await beginUpgrade({ store: await stores.open(ACCOUNTS_DATABASE), config });
+  const store = await stores.open(ACCOUNTS_DATABASE);
+  await refuseCutCouch(store);
+  await beginUpgrade({ store, config });
   const { app, services } = await buildApp({
     config,
     secret,

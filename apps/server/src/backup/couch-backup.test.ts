@@ -4,6 +4,7 @@ import { aChild } from '@crece/domain/testing';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openCatalogue } from '../catalogue/catalogue-store.ts';
 import { openEpoch } from '../gateway/epoch.ts';
+import { refuseCutCouch } from '../start/cut-restore.ts';
 import { openDataStores } from '../start/data-folder.ts';
 import { type DocumentStore, type Stores, StoreUnavailable } from '../store/document-store.ts';
 import { couchBackEnds, couchStores } from '../store/testing/couch-back-ends.ts';
@@ -109,30 +110,38 @@ for (const backEnd of couchBackEnds()) {
       expect(existsSync(again.dir)).toBe(false);
     });
 
-    it('is put back by the same command when CouchDB fails in the middle of the accounts', async () => {
-      const { file } = await aBackup();
-      const fresh = couchStores(backEnd);
-      const dir = join(aFolder(), 'restored');
-      const asked = { file, dir, key: null, keepSessions: false, clock };
-      const store = await fresh.open('sys_accounts');
-      const write = store.writeRevisions.bind(store);
-      const cut = vi.spyOn(store, 'writeRevisions').mockImplementationOnce(async (revisions) => {
-        await write(revisions);
-        throw new StoreUnavailable('CouchDB went away');
-      });
-      const open = fresh.open.bind(fresh);
-      const opened = vi
-        .spyOn(fresh, 'open')
-        .mockImplementation(async (name) => (name === 'sys_accounts' ? store : open(name)));
-      await expect(restoreIntoCouch(asked, fresh)).rejects.toThrow('CouchDB went away');
-      cut.mockRestore();
-      opened.mockRestore();
-      await restoreIntoCouch(asked, fresh);
-      const accounts = await fresh.open('sys_accounts');
-      expect(await all(accounts.list({ from: 'user_', to: 'user_~' }))).toHaveLength(1);
-      const again = { ...asked, dir: join(aFolder(), 'again') };
-      await expect(restoreIntoCouch(again, fresh)).rejects.toThrow('holds accounts already');
-    });
+    /** What a start looks for in CouchDB, whatever data folder it has. */
+    const startOn = async (couch: Stores) => refuseCutCouch(await couch.open('sys_accounts'));
+
+    it.each([`unit_${UNIT}`, 'sys_accounts'])(
+      'lets no server start with part of it, when CouchDB fails in %s, and is put back by the same command',
+      async (name) => {
+        const { file } = await aBackup();
+        const fresh = couchStores(backEnd);
+        const dir = join(aFolder(), 'restored');
+        const asked = { file, dir, key: null, keepSessions: false, clock };
+        const store = await fresh.open(name);
+        const write = store.writeRevisions.bind(store);
+        const cut = vi.spyOn(store, 'writeRevisions').mockImplementationOnce(async (revisions) => {
+          await write(revisions);
+          throw new StoreUnavailable('CouchDB went away');
+        });
+        const open = fresh.open.bind(fresh);
+        const opened = vi
+          .spyOn(fresh, 'open')
+          .mockImplementation(async (asked) => (asked === name ? store : open(asked)));
+        await expect(restoreIntoCouch(asked, fresh)).rejects.toThrow('CouchDB went away');
+        cut.mockRestore();
+        opened.mockRestore();
+        await expect(startOn(fresh)).rejects.toThrow('A restore into this CouchDB has not ended.');
+        await restoreIntoCouch(asked, fresh);
+        await startOn(fresh);
+        const accounts = await fresh.open('sys_accounts');
+        expect(await all(accounts.list({ from: 'user_', to: 'user_~' }))).toHaveLength(1);
+        const again = { ...asked, dir: join(aFolder(), 'again') };
+        await expect(restoreIntoCouch(again, fresh)).rejects.toThrow('holds accounts already');
+      },
+    );
 
     it('is made each night by the server itself, without its administrator', async () => {
       const couch = couchStores(backEnd);

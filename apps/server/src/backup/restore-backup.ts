@@ -8,8 +8,11 @@ import { noteRestore } from '../base/last-backup.ts';
 import { StartError, systemCode } from '../base/start-error.ts';
 import { openEpoch } from '../gateway/epoch.ts';
 import {
+  forgetInCouch,
+  isFilledByRestore,
   isOfRestore,
   isRestoreCut,
+  noteInCouch,
   noteRestoreBegun,
   noteRestoreEnded,
 } from '../start/cut-restore.ts';
@@ -192,14 +195,11 @@ async function renewIn(stores: Stores, clock: () => Date): Promise<void> {
   await epoch.close();
 }
 
-/** Local document of CouchDB's accounts: a restore copies them, and has not ended. */
-const COPIED = 'restore_copies_accounts';
-
-/** Whether CouchDB has accounts, other than those that a restore did not copy to their end. */
+/** Whether CouchDB has accounts, other than those of a restore that did not end. */
 async function holdsAccounts(couch: Stores): Promise<boolean> {
   if (!(await couch.has(ACCOUNTS_DATABASE))) return false;
   const store = await couch.open(ACCOUNTS_DATABASE);
-  return (await store.info()).docCount > 0 && (await store.readLocal(COPIED)) === null;
+  return (await store.info()).docCount > 0 && !(await isFilledByRestore(store));
 }
 
 /**
@@ -215,6 +215,8 @@ export async function restoreIntoCouch(asked: RestoreAsked, couch: Stores): Prom
   }
   const manifest = await fillFolder(asked);
   try {
+    const accounts = await couch.open(ACCOUNTS_DATABASE);
+    await noteInCouch(accounts, { ended: false });
     const files = await openDataStores(dir);
     try {
       // `unit_…` before `sys_…`.
@@ -222,16 +224,16 @@ export async function restoreIntoCouch(asked: RestoreAsked, couch: Stores): Prom
         if (name === ACCOUNTS_DATABASE) continue;
         await copyStore(await files.open(name), await couch.open(name));
       }
-      const accounts = await couch.open(ACCOUNTS_DATABASE);
-      if ((await accounts.readLocal(COPIED)) === null) await accounts.writeLocal({ _id: COPIED });
       await copyStore(await files.open(ACCOUNTS_DATABASE), accounts);
     } finally {
       await files.close();
     }
     await renewIn(couch, clock);
-    await dropEach(await couch.open(ACCOUNTS_DATABASE), COPIED);
+    // Killed from here on, the folder does not start, and the restore may be repeated.
+    await noteInCouch(accounts, { ended: true });
     await rm(databasesFolder(dir), { recursive: true });
     noteRestoreEnded(dir);
+    await forgetInCouch(accounts);
     return manifest;
   } catch (error) {
     await rm(dir, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { StartError } from '../base/start-error.ts';
 import { refuseNewerData } from '../settings/data-version.ts';
 import type { Config } from '../start/config.ts';
+import { refuseCutCouch } from '../start/cut-restore.ts';
 import { databasesFolder, prepareDataFolder } from '../start/data-folder.ts';
 import { openStores } from '../start/open-stores.ts';
 import { readConfig } from '../start/read-config.ts';
@@ -34,7 +35,9 @@ export async function withStores<T>(
     const config = readConfig();
     const stores = await openExisting(config, mayBeNew);
     try {
-      await refuseNewerData(await stores.open(ACCOUNTS_DATABASE));
+      const accounts = await stores.open(ACCOUNTS_DATABASE);
+      await refuseCutCouch(accounts);
+      await refuseNewerData(accounts);
       return await run(stores, config);
     } finally {
       await stores.close();

@@ -1,6 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../base/start-error.ts';
+import type { DocumentStore } from '../store/document-store.ts';
 import { LOCK_FILE } from './data-folder-lock.ts';
 
 const FILE_NAME = 'restore-not-ended';
@@ -35,5 +36,46 @@ export function refuseCutRestore(dataDir: string): void {
   throw new StartError(
     'restore-cut',
     `A restore into ${dataDir} has not ended. If none is running there, it was cut off: run the same "crece restore FILE ${dataDir}" again.`,
+  );
+}
+
+type Locals = Pick<DocumentStore, 'readLocal' | 'writeLocal'>;
+
+/**
+ * Local document of CouchDB's accounts: a restore fills this CouchDB, or has filled it (`ended`) and may
+ * not have ended in its folder.
+ */
+const COPIES = 'restore_copies_accounts';
+
+/** Whether a restore has begun to fill this CouchDB, and no server has started on it since. */
+export async function isFilledByRestore(accounts: Locals): Promise<boolean> {
+  return (await accounts.readLocal(COPIES)) !== null;
+}
+
+/** Notes that a restore fills this CouchDB, before it writes anything else there, or that it has. */
+export async function noteInCouch(accounts: Locals, { ended }: { ended: boolean }): Promise<void> {
+  const known = await accounts.readLocal(COPIES);
+  await accounts.writeLocal({ ...known, _id: COPIES, ended });
+}
+
+/** The folder is whole too: nothing is to be repeated. */
+export async function forgetInCouch(accounts: Locals): Promise<void> {
+  const known = await accounts.readLocal(COPIES);
+  if (known === null) return;
+  await accounts.writeLocal({ _id: COPIES, _rev: known._rev, _deleted: true });
+}
+
+/**
+ * Throws a `StartError` for a CouchDB that a restore has filled in part, whatever folder a server has for
+ * the rest: it would begin with some of the accounts, or as a new server, beside old records.
+ */
+export async function refuseCutCouch(accounts: Locals): Promise<void> {
+  const known = await accounts.readLocal(COPIES);
+  if (known === null) return;
+  // A server begins, so this restore cannot be repeated any more.
+  if (known['ended'] === true) return forgetInCouch(accounts);
+  throw new StartError(
+    'restore-cut',
+    'A restore into this CouchDB has not ended. If none is running, it was cut off: run the same "crece restore FILE FOLDER --couchdb" again.',
   );
 }
