@@ -177,4 +177,22 @@ describe('a sign-out that is sent later', () => {
     await call(app, 'GET', SIGN_OUT, undefined, { token: part });
     expect([await opens(app, token), await opens(app, other)]).toEqual([false, true]);
   });
+
+  it('a session that was begun under a clock far ahead does not open again when that day comes', async () => {
+    const { clock, pass } = aClock();
+    const app = await anApp({ clock });
+    await aSignedIn(app);
+    await signIn(app, 'ana', PHONE);
+    expect(await app.services.mayDropOld()).toBe(true);
+    pass(800 * DAY_MS);
+    const ahead = await signIn(app, 'ana', PHONE);
+    expect(await opens(app, ahead)).toBe(true);
+    pass(-799 * DAY_MS);
+    expect(await opens(app, ahead)).toBe(false);
+    const now = await signIn(app, 'ana', PHONE);
+    await app.services.background.settled();
+    expect(await opens(app, now)).toBe(true);
+    pass(799 * DAY_MS + HOUR_MS);
+    expect(await opens(app, ahead)).toBe(false);
+  });
 });
