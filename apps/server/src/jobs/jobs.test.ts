@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openAccounts } from '../accounts/accounts.ts';
-import type { Json } from '../store/document-store.ts';
+import { type Json, StoreUnavailable } from '../store/document-store.ts';
 import { soon } from '../testing/soon.ts';
 import { aFolder, aStores } from '../testing/test-app.ts';
 import type { JobRequest } from './job.ts';
@@ -124,6 +124,28 @@ describe('the runner of jobs', () => {
     });
     expect(logged).toHaveLength(1);
     expect(await ended(jobs, await begin({ steps: 1 }))).toMatchObject({ state: 'finished' });
+  });
+
+  it('a job that a full disk ended is failed at once, although its end cannot be stored yet', async () => {
+    const { jobs, begin, stores, account } = await aRunner();
+    const store = await stores.open('sys_jobs');
+    const write = store.write.bind(store);
+    let isFull = true;
+    vi.spyOn(store, 'write').mockImplementation(async (drafts) => {
+      if (isFull && drafts.some(({ state }) => state === 'failed')) {
+        throw new StoreUnavailable('no room');
+      }
+      return write(drafts);
+    });
+    const id = await begin({ steps: 1, at: 'fill-disk' });
+    expect(await ended(jobs, id)).toMatchObject({ state: 'failed', code: 'disk-full' });
+    const own: (string | null)[] = [];
+    for await (const { state } of jobs.ofOwner(account.id)) own.push(state);
+    expect(own).toEqual(['failed']);
+    isFull = false;
+    await soon(async () =>
+      expect(await store.read(`job_${id}`)).toMatchObject({ state: 'failed', code: 'disk-full' }),
+    );
   });
 
   it('starts only one job however often an account asks with the same room', async () => {

@@ -338,6 +338,8 @@ export class Jobs {
     }
     const outcome = ended.ok ? this.#finished(ended.end) : this.#failed(ended.code);
     const fields = { count, maxCount, text, problems, ...outcome };
+    // Said at once, also while it cannot be stored; a finished job only when its file can be found.
+    if (!ended.ok) live.job = { ...live.job, ...fields };
     const kept = await this.#save(id, fields);
     this.#live.delete(id);
     // The job was deleted meanwhile, so its file is not needed.
