@@ -29,6 +29,8 @@ export const TEXT_BYTES = { free: 6 * 1024 * 1024, perPackedByte: 60 } as const;
 export const MAX_CELLS = 20_000_000;
 /** Rows of one sheet, blank ones too: a spreadsheet has no more. */
 export const MAX_SHEET_ROWS = 1_048_576;
+/** Cells merged over several rows: ten columns of every child in 20,000. */
+export const MAX_MERGES = 200_000;
 /** Tags within one row: 16,384 cells, the most that a spreadsheet has, with value and formula. */
 export const MAX_ROW_TAGS = 131_072;
 /** Bytes of one row: 120 cells with the 32,767 characters that one can hold. */

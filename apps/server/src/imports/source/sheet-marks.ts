@@ -1,11 +1,13 @@
 import { MAX_SHEET_ROWS } from './limits.ts';
+import { MergedCells } from './merged-cells.ts';
 
 /** Cells of a column, by its place, whose formula has no result in the file: they read as blank. */
 export type FormulaCounts = ReadonlyMap<number, number>;
 
-const TAG = /<(\/?)(?:\w+:)?(row|c|f|v)(\s[^<>]*?)?(\/?)>/g;
+const TAG = /<(\/?)(?:\w+:)?(row|c|f|v|mergeCell)(\s[^<>]*?)?(\/?)>/g;
 const NUMBER = /\sr=["'](\d+)["']/;
 const LETTERS = /\sr=["']([A-Z]{1,3})\d+["']/;
+const MERGED = /\sref=["']([A-Z]{1,3})(\d+):([A-Z]{1,3})(\d+)["']/;
 const HIDDEN = /\shidden=["'](?:1|true)["']/;
 const IS_TEXT = /\st=["']str["']/;
 /** No tag of a row or cell is as long as that. */
@@ -22,6 +24,7 @@ const columnOf = (letters: string): number =>
  */
 export class SheetMarks {
   readonly formulas = new Map<number, number>();
+  readonly merged = new MergedCells();
   readonly #hidden = new Uint8Array(MAX_SHEET_ROWS / 8 + 1);
   #rest = '';
   /** Characters before the text that is looked at. */
@@ -58,6 +61,7 @@ export class SheetMarks {
   #open(name: string, attributes: string): void {
     if (name === 'row') this.#openRow(attributes);
     else if (name === 'f') this.#hasFormula = true;
+    else if (name === 'mergeCell') this.#merge(attributes);
     else if (name === 'c') {
       const letters = LETTERS.exec(attributes)?.[1];
       this.#column = letters === undefined ? this.#column + 1 : columnOf(letters);
@@ -65,6 +69,12 @@ export class SheetMarks {
       this.#hasFormula = false;
       this.#hasResult = false;
     }
+  }
+
+  #merge(attributes: string): void {
+    const [, letters = '', first, lastLetters, last] = MERGED.exec(attributes) ?? [];
+    if (letters !== lastLetters) return;
+    this.merged.add({ column: columnOf(letters), first: Number(first), last: Number(last) });
   }
 
   #openRow(attributes: string): void {

@@ -30,6 +30,10 @@ export class RefusedFile extends Error {
   }
 }
 
+/** A blank cell: nothing, blanks, or what an empty cell of a spreadsheet leaves behind. */
+export const isBlank = (cell: SourceCell): boolean =>
+  cell === null || (typeof cell === 'string' && cell.trim() === '');
+
 /** A row as it is in the file; the header is one of them. */
 export interface SourceRow {
   /** Its number as a spreadsheet counts, from 1. */

@@ -145,6 +145,29 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('what is merged over several rows of a column is read in each of them that holds anything', async () => {
+    const over = (startCol: number, startRow: number, endRow: number, endCol = startCol) => ({
+      ...{ startRow, startCol, endRow, endCol },
+    });
+    const rows = [
+      ['nombre', 'zona', 'peso', 'talla'],
+      ['Ana', 'Norte', 7.1, 70],
+      [null, null, 7.6, 72],
+      ['Eva', null, 8, null],
+      [null, null, null, null],
+      ['Luz', null, 9, 75],
+    ];
+    const merges = [over(0, 1, 2), over(1, 1, 4), over(2, 5, 5, 3), over(2, 3, 3, 3)];
+    const bytes = await writeXlsx({ sheets: [{ name: 'niños', rows, merges }] });
+    expect(await cellsOf(Buffer.from(bytes))).toEqual([
+      ['nombre', 'zona', 'peso', 'talla'],
+      ['Ana', 'Norte', 7.1, 70],
+      ['Ana', 'Norte', 7.6, 72],
+      ['Eva', 'Norte', 8],
+      ['Luz', null, 9, 75],
+    ]);
+  });
+
   it('a workbook’s only visible sheet that holds anything is read; the others are named', async () => {
     const bytes = await writeXlsx({
       sheets: [

@@ -1,9 +1,15 @@
 import { open } from 'node:fs/promises';
-import type { SerialDates, SourceCell } from '@crece/imports';
+import type { SerialDates } from '@crece/imports';
 import { type FileKind, fileKind } from './file-kind.ts';
 import { MAX_COLUMNS, MAX_ROWS } from './limits.ts';
 import type { FormulaCounts } from './sheet-marks.ts';
-import { RefusedFile, type SheetNames, type SourceQuestion, type SourceRow } from './source-row.ts';
+import {
+  isBlank,
+  RefusedFile,
+  type SheetNames,
+  type SourceQuestion,
+  type SourceRow,
+} from './source-row.ts';
 import { detectEncoding, isEncoding } from './text-encoding.ts';
 import { textRows } from './text-rows.ts';
 
@@ -36,10 +42,6 @@ async function headOf(path: string): Promise<Buffer> {
     await file.close();
   }
 }
-
-/** A blank cell: nothing, blanks, or what an empty cell of a spreadsheet leaves behind. */
-const isBlank = (cell: SourceCell) =>
-  cell === null || (typeof cell === 'string' && cell.trim() === '');
 
 /**
  * The rows that hold something: lines of nothing but delimiters, as spreadsheets leave them below a

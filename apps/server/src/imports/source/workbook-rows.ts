@@ -45,7 +45,7 @@ async function* sheetRows(
     for await (const { index, values } of streamXlsxRows(data, options)) {
       yield {
         row: index + 1,
-        cells: values.slice(0, MAX_COLUMNS + 1).map(cellOf),
+        cells: marks.merged.in(index + 1, values.slice(0, MAX_COLUMNS + 1).map(cellOf)),
         isBroken: false,
         isHidden: marks.isHidden(index + 1),
       };
