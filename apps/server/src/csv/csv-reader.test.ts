@@ -151,6 +151,21 @@ describe('CsvReader', () => {
     ]);
   });
 
+  it('an unclosed quotation mark does not swallow the lines up to the next quoted cell', () => {
+    const text = 'a,b,c\n"1,2,3\n4,5,6\n7,"x",9\n10,"y\nz",12\n';
+    const records = read(text);
+    expect(records.map(({ row, cells, problem }) => [row, cells, problem])).toEqual([
+      [1, ['a', 'b', 'c'], null],
+      [2, ['1', '2', '3'], 'quote-not-closed'],
+      [3, ['4', '5', '6'], null],
+      [4, ['7', 'x', '9'], null],
+      [5, ['10', 'y\nz', '12'], null],
+    ]);
+    for (let cut = 1; cut < text.length; cut++) {
+      expect(read(text.slice(0, cut), text.slice(cut))).toEqual(records);
+    }
+  });
+
   it('the reader does not wait for a closing quotation mark until the end of a large file', () => {
     const reader = new CsvReader();
     reader.push('a,b\n"1,2\n');

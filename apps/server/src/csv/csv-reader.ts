@@ -17,12 +17,13 @@ const MAX_RECORD_CHARACTERS = 64 * 1024;
 const DELIMITERS = [',', ';', '\t'] as const;
 const QUOTE = '"';
 
-type Scan = { readonly cells: string[]; readonly next: number } | 'unfinished';
+type Scan = { readonly cells: string[]; readonly next: number } | 'unfinished' | 'not-closed';
 
 /**
  * Reads CSV (RFC 4180) piece by piece, holding at most one record. The delimiter is the most
  * frequent of comma, semicolon and tab in the first line. A malformed record is reported and never
- * affects the next: after an unclosed quotation mark, reading continues with the next line. Empty
+ * affects the next: after an unclosed quotation mark, reading continues with the next line; so it does
+ * where a cell of several lines ends in the middle of a text, at the mark that begins another cell. Empty
  * lines are skipped.
  */
 export class CsvReader {
@@ -77,9 +78,10 @@ export class CsvReader {
 
     const scan = scanQuoted(this.#buffer, this.#position, this.#delimiter);
     // At the end of the text that has arrived, the rest of the record may still be on its way.
-    const isCut = scan !== 'unfinished' && !isEnd && scan.next >= this.#buffer.length;
-    if (scan === 'unfinished' || isCut) {
-      if (!isEnd && !this.#isTooLong()) return 'unfinished';
+    const isScanned = scan !== 'unfinished' && scan !== 'not-closed';
+    const isCut = isScanned && !isEnd && scan.next >= this.#buffer.length;
+    if (!isScanned || isCut) {
+      if (scan !== 'not-closed' && !isEnd && !this.#isTooLong()) return 'unfinished';
       const cells = text.replaceAll(QUOTE, '').split(this.#delimiter);
       return this.#take(end, cells, 'quote-not-closed');
     }
@@ -161,6 +163,7 @@ function scanQuoted(text: string, start: number, delimiter: string): Scan {
     while (at < text.length && text[at] !== delimiter && text[at] !== '\n') at += 1;
     const isLast = at >= text.length || text[at] === '\n';
     const rest = text.slice(from, at);
+    if (cell.includes('\n') && rest.trim() !== '') return 'not-closed';
     cells.push(cell + (isLast ? withoutReturn(rest) : rest));
     if (isLast) return { cells, next: at };
     at += 1;
