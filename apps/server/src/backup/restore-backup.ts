@@ -7,6 +7,8 @@ import { SESSION_PREFIX } from '../accounts/sessions.ts';
 import { noteRestore } from '../base/last-backup.ts';
 import { StartError, systemCode } from '../base/start-error.ts';
 import { openEpoch } from '../gateway/epoch.ts';
+import { createJobStore } from '../jobs/job-store.ts';
+import { JOBS_DATABASE } from '../jobs/jobs.ts';
 import {
   forgetInCouch,
   isFilledByRestore,
@@ -84,6 +86,18 @@ async function dropEach(store: DocumentStore, prefix: string): Promise<void> {
   }
 }
 
+/** A backup holds no files of jobs: what was under way cannot go on, and no file can be downloaded. */
+async function endJobs(stores: Stores, clock: () => Date): Promise<void> {
+  if (!(await stores.has(JOBS_DATABASE))) return;
+  const jobs = createJobStore(await stores.open(JOBS_DATABASE));
+  const interrupted = { state: 'failed', code: 'interrupted' } as const;
+  for await (const { id, state, fileName, isExpired } of jobs.all()) {
+    if (state === 'running') {
+      await jobs.change(id, () => ({ ...interrupted, endedAt: clock().toISOString() }));
+    } else if (fileName !== null && !isExpired) await jobs.change(id, () => ({ isExpired: true }));
+  }
+}
+
 /** A new history, and nobody signed in: sessions and links of that day may be in wrong hands. */
 async function beginAnew(dir: string, { keepSessions, clock }: RestoreAsked): Promise<void> {
   const stores = await openDataStores(dir);
@@ -93,6 +107,7 @@ async function beginAnew(dir: string, { keepSessions, clock }: RestoreAsked): Pr
       await dropEach(store, SESSION_PREFIX);
       await dropEach(store, ONE_USE_PREFIX);
     }
+    await endJobs(stores, clock);
     await renewIn(stores, clock);
   } finally {
     await stores.close();
