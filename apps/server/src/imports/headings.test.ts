@@ -34,12 +34,29 @@ describe('the headings of a file', () => {
       ['Nombre', 'Datos', null, null, 'Medidas', null],
       ['', 'Apellido', 'Sexo', 'Fecha de nacimiento', 'MUAC', 'Peso'],
     ],
+    [
+      'fields merged over both rows, which are read in each of them',
+      ['Nombre', 'Apellido', 'Sexo', 'Fecha de nacimiento', 'Medidas', null],
+      ['Nombre', 'Apellido', 'Sexo', 'Fecha de nacimiento', 'MUAC', 'Peso'],
+    ],
   ])('headings may stand in two rows, as merged cells leave them: %s', (_what, upper, lower) => {
     const fields = [...FIELDS, 'weight'];
     const child = [...CHILD, '8.1'];
     expect(of([upper, lower, child])).toMatchObject({ row: 2, fields, above: [], doubt: null });
     expect(of([['Clínica San José'], upper, lower, child])).toMatchObject({
       ...{ row: 3, fields, above: ['Clínica San José'] },
+    });
+  });
+
+  it('a place above the headings is told, also where its word is one of theirs', () => {
+    expect(
+      of([
+        ['Ciudad', 'Norte'],
+        ['Ciudad', ...TITLES],
+        ['Norte', ...CHILD],
+      ]),
+    ).toMatchObject({
+      ...{ row: 2, fields: ['city', ...FIELDS], above: ['Ciudad, Norte'] },
     });
   });
 

@@ -64,8 +64,9 @@ const textOfRow = ({ cells }: Pick<SourceRow, 'cells'>) =>
 
 /**
  * The headings of two rows that are one, as merged cells leave them: "Nombre | Medidas" above and
- * "(empty) | Peso | Talla" below. `null`: the lower row is none of headings, or names another column in
- * place of one that the upper row has named.
+ * "(empty) | Peso | Talla" below, or "Nombre" in both where it is merged over the two. `null`: the lower row
+ * is none of headings, names nothing that the upper one does not, or another column in place of one that it
+ * has named.
  */
 function ofTwoRows(upper: Cells, lower: Cells): Cells | null {
   if (looksLikeData(lower)) return null;
@@ -79,8 +80,9 @@ function ofTwoRows(upper: Cells, lower: Cells): Cells | null {
   if (isOther) return null;
   const length = Math.max(upper.length, lower.length);
   const both = Array.from({ length }, (_, at) => textOf(lower[at]) ?? upper[at] ?? null);
-  const most = Math.max(known(above), known(below));
-  return known(above) > 0 && known(recognised(both, {}).columns) > most ? both : null;
+  // A single word of the upper row, "Ciudad | Norte", may as well be a title's, which is told.
+  const least = known(above) > 1 ? known(above) : Math.max(known(above), known(below));
+  return known(above) > 0 && known(recognised(both, {}).columns) > least ? both : null;
 }
 
 /**
