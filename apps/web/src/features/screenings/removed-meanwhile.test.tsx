@@ -104,6 +104,16 @@ describe('form that is left half typed', () => {
     expect(screen.queryByText(/Open the form again to go on/u)).toBeNull();
   });
 
+  it('is kept again when another window with the same form has saved its own meanwhile', async () => {
+    const { user, device } = await openForm();
+    await user.type(muac(), '12.5');
+    const [key = ''] = await device.drafts.list();
+    await device.drafts.discard(key);
+    await left();
+    expect(await screen.findByText(/Open the form again to go on/u)).toBeTruthy();
+    expect(await device.drafts.load(key)).toMatchObject({ muac: '12.5' });
+  });
+
   it('is said to open again after somebody removed its child, as it does', async () => {
     const { user, ...shown } = await openForm();
     await user.type(muac(), '11.2');

@@ -25,7 +25,10 @@ export interface KeptDraft<Values> {
    * that was saved stays saved; a draft that could not be deleted is offered again.
    */
   discard(): Promise<void>;
-  /** Whether the last values given to `keep` are stored, once that is known; false without any. */
+  /**
+   * Whether the last values given to `keep` are stored, once that is known; false without any. Stores
+   * them again where another window has deleted them.
+   */
   lastKept(): Promise<boolean>;
 }
 
@@ -183,7 +186,13 @@ export function useDraft<Values extends object>(
     }
   }, [drafts, formKey]);
 
-  const lastKept = useCallback(() => last.current, []);
+  const lastKept = useCallback(async () => {
+    if (!(await last.current)) return false;
+    const typed = now.current;
+    if (formKey === null || typed === null) return false;
+    // Another window with this form open may have saved its own, and the draft of both went.
+    return (await drafts.load(formKey)) !== null || saveDraft(drafts, formKey, typed, elsewhere);
+  }, [drafts, formKey]);
 
   return {
     state: loaded === null && formKey !== null ? 'loading' : 'ready',
