@@ -87,7 +87,7 @@ export function ChildForm(props: ChildFormProps) {
     check: (values) => checkChildForm(values, today, base),
     sentence,
     checkOnLeaving: ['birthDate', 'ageMonths'],
-    opensAgain: base && (() => opensAgain(unit.local, base._id)),
+    opensAgain: () => opensAgain(unit.local, base?._id),
   });
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const submit = form.submit((fields, notices) =>

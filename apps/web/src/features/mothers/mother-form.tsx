@@ -20,6 +20,7 @@ import {
 } from '../../shared/forms/form-parts.tsx';
 import { useCheckedForm } from '../../shared/forms/use-checked-form.ts';
 import { Dock, Page } from '../../shared/navigation/page.tsx';
+import { opensAgain } from '../../shared/records/opens-again.ts';
 import { ClockQuestion, useDatingDay } from '../../shared/screenings/clock-question.tsx';
 import { useAutofocusField } from '../../ui/autofocus.ts';
 import { Waiting } from '../../ui/blank.tsx';
@@ -75,6 +76,7 @@ export function MotherForm(props: MotherFormProps) {
     check: (values) => checkMother(values, kind, today, base),
     sentence,
     checkOnLeaving: ['deliveryDate', 'childsBirthDate'],
+    opensAgain: base ? undefined : () => opensAgain(unit.local),
   });
   const autofocus = useAutofocusField<HTMLFormElement>('firstName');
   const submit = form.submit((fields) => props.save(fields, form.base, form.forgetDraft));

@@ -1,6 +1,6 @@
 import { aScreening } from '@crece/domain/testing';
 import { StorageError } from '@crece/storage';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import {
@@ -112,6 +112,20 @@ describe('form that is left half typed', () => {
     await left();
     expect(await screen.findByText(/Open the form again to go on/u)).toBeTruthy();
     expect(await device.drafts.load(key)).toMatchObject({ muac: '12.5' });
+  });
+
+  it('is not kept again, nor said to be, once the server has erased its child', async () => {
+    const { user, device, unit } = await openForm();
+    await user.type(muac(), '12.5');
+    const [key = ''] = await device.drafts.list();
+    await device.drafts.discard(key);
+    vi.spyOn(unit, 'readChildFile').mockResolvedValue(null);
+    const asked = vi.spyOn(unit, 'readRemovedFile').mockResolvedValue(null);
+    await left();
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(await device.drafts.list()).toEqual([]);
+    expect(screen.queryByText(/What you typed is kept/u)).toBeNull();
   });
 
   it('is said to open again after somebody removed its child, as it does', async () => {

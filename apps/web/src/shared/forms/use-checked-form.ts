@@ -16,8 +16,6 @@ import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { useMarkUnsaved } from './unsaved.tsx';
 import { useDraft } from './use-draft.ts';
 
-const always = async () => true;
-
 /** The values of a form: fields as text, check boxes as booleans. */
 export type Typed = Record<string, string | boolean>;
 
@@ -45,7 +43,10 @@ interface CheckedFormOptions<Values extends Typed, Value, Base extends object> {
   choices?: readonly (keyof Values & string)[];
   /** Fields that are never stored in the draft: passwords. */
   secrets?: readonly (keyof Values & string)[];
-  /** Whether the form of an edited record still opens, which it does not once the record is gone from here. */
+  /**
+   * Whether the form still opens, which it does not once its unit or record is gone from here. A form that
+   * cannot tell is taken to open, and what another window deleted of it is not stored again.
+   */
   opensAgain?: (() => Promise<boolean>) | undefined;
 }
 
@@ -141,9 +142,9 @@ function problemsOf<Values extends FieldValues>(errors: FieldErrors<Values>): Fo
  * when it was not saved. Nobody else on the phone reads it: they have the form empty before them.
  */
 function useSayKept(
-  lastKept: () => Promise<boolean>,
+  lastKept: (again: boolean) => Promise<boolean>,
   saved: { readonly current: Promise<unknown> },
-  opensAgain: () => Promise<boolean>,
+  opensAgain: (() => Promise<boolean>) | undefined,
 ): void {
   const { t } = useMessages();
   const { notify } = useNotices();
@@ -157,10 +158,10 @@ function useSayKept(
   const [typist] = useState(idAtWork);
   useEffect(
     () => () => {
-      void saved.current.then(lastKept).then(async (isKept) => {
-        if (!isKept) return;
-        const opens = await latest.current.opensAgain().catch(() => true);
-        if (idAtWork() === typist) latest.current.say(opens);
+      void saved.current.then(async () => {
+        const opens = await latest.current.opensAgain?.().catch(() => undefined);
+        const isKept = await lastKept(opens === true && idAtWork() === typist);
+        if (isKept && idAtWork() === typist) latest.current.say(opens ?? true);
       });
     },
     [lastKept, saved, latest, typist],
@@ -333,7 +334,7 @@ export function useCheckedForm<Values extends Typed, Value, Base extends object 
   checkOnLeaving = [],
   choices = [],
   secrets = [],
-  opensAgain = always,
+  opensAgain,
 }: CheckedFormOptions<Values, Value, Base>): CheckedForm<Values, Value, Base> {
   const [first] = useState(defaults);
   const latest = useLatest({ check, sentence, secrets, choices });

@@ -26,10 +26,10 @@ export interface KeptDraft<Values> {
    */
   discard(): Promise<void>;
   /**
-   * Whether the last values given to `keep` are stored, once that is known; false without any. Stores
-   * them again where another window has deleted them.
+   * Whether the last values given to `keep` are stored, once that is known; false without any. With
+   * `again` they are stored once more where another window has deleted them.
    */
-  lastKept(): Promise<boolean>;
+  lastKept(again: boolean): Promise<boolean>;
 }
 
 /**
@@ -186,13 +186,17 @@ export function useDraft<Values extends object>(
     }
   }, [drafts, formKey]);
 
-  const lastKept = useCallback(async () => {
-    if (!(await last.current)) return false;
-    const typed = now.current;
-    if (formKey === null || typed === null) return false;
-    // Another window with this form open may have saved its own, and the draft of both went.
-    return (await drafts.load(formKey)) !== null || saveDraft(drafts, formKey, typed, elsewhere);
-  }, [drafts, formKey]);
+  const lastKept = useCallback(
+    async (again: boolean) => {
+      if (!(await last.current)) return false;
+      const typed = now.current;
+      if (formKey === null || typed === null) return false;
+      if ((await drafts.load(formKey)) !== null) return true;
+      // Another window with this form open may have saved its own, and the draft of both went.
+      return again && saveDraft(drafts, formKey, typed, elsewhere);
+    },
+    [drafts, formKey],
+  );
 
   return {
     state: loaded === null && formKey !== null ? 'loading' : 'ready',
