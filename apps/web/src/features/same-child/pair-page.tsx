@@ -40,11 +40,12 @@ function Pair({ unit, ids }: { unit: OpenUnit; ids: readonly [string, string] })
   const { t } = useMessages();
   const one = useLive(unit.local.childFile(ids[0]));
   const two = useLive(unit.local.childFile(ids[1]));
-  // Once they are one, both files are the same: what was asked stays until the next page is there.
+  const decide = useDecideSame(unit);
+  // Once they are one, both files are the same: what was decided here stays until the next page is there.
   const [asked, setAsked] = useState<readonly [ChildFile, ChildFile] | null>(null);
   const isPair = one && two && one.child._id !== two.child._id;
   if (isPair && (asked?.[0] !== one || asked[1] !== two)) setAsked([one, two]);
-  if (asked !== null) {
+  if (asked !== null && (isPair || decide.isBusy)) {
     const [a, b] = asked;
     const isWhole = asked.every(
       ({ child, screenings }) => screeningsHere(unit.sync, child._id, screenings.length) === 'all',
@@ -55,7 +56,7 @@ function Pair({ unit, ids }: { unit: OpenUnit; ids: readonly [string, string] })
     // One of the two may become one with a third child meanwhile, which may then be the first of the pair:
     // what was chosen of the first and the other would be said of the wrong one.
     const key = pair.map(({ child }) => child._id).join(' ');
-    return <Question key={key} unit={unit} pair={pair} />;
+    return <Question key={key} unit={unit} pair={pair} decide={decide} />;
   }
   if (one === undefined || two === undefined) {
     return (
@@ -102,10 +103,17 @@ function Said({
   );
 }
 
-function Question({ unit, pair }: { unit: OpenUnit; pair: readonly [ChildFile, ChildFile] }) {
+function Question({
+  unit,
+  pair,
+  decide: { isBusy, merge, keepApart },
+}: {
+  unit: OpenUnit;
+  pair: readonly [ChildFile, ChildFile];
+  decide: ReturnType<typeof useDecideSame>;
+}) {
   const { t } = useMessages();
   const navigate = useNavigateHere();
-  const { isBusy, merge, keepApart } = useDecideSame(unit);
   const [sides, setSides] = useState<Readonly<Record<string, Side>>>({});
   const [answers, setAnswers] = useState<Readonly<Record<string, SameDayAnswer>>>({});
   const [lead, other] = pair;

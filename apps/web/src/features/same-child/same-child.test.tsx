@@ -161,6 +161,23 @@ describe('the page of a pair', () => {
     expect(within(phone()).getByRole('radio', { name: '5502' })).toHaveProperty('checked', true);
   });
 
+  it.each([
+    ['has made them one', 'Marisol Xicay is already one child'],
+    ['has removed one of them', 'One of the two is not here'],
+  ])('an open page asks nothing any more once somebody else %s', async (what, said) => {
+    const unit = await open();
+    await show(unit, PAIR);
+    await screen.findByRole('button', { name: 'Two children' });
+    const by = [{ name: 'Ana' }, new Date()] as const;
+    const ids = [marisol._id, maria._id] as const;
+    await act(async () => {
+      if (what === 'has made them one') await unit.mergeChildren({ ids, fromLarger: [] }, ...by);
+      else await unit.removeChild(maria._id, ...by);
+    });
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Two children' })).toBeNull();
+  });
+
   it('remembers that they are two children, and does not offer them again', async () => {
     const unit = await open();
     await show(unit, PAIR, 'es');
