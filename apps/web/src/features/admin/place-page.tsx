@@ -169,7 +169,7 @@ function UnitRow({ country, unit, entry }: { country: Country; unit: Unit; entry
   const wards = unit.wards?.length ?? 0;
   return (
     <Link className="lrow" to={countryPath(country.code, { form: 'unit', unit: entry })}>
-      <span className="unit-row">
+      <span className="place-unit">
         <span className="t">{unit.stakeName}</span>
         <span className="d">{unit.stakeDB}</span>
         <span className="d">{wards === 0 ? '' : t('admin.wards-count', { count: wards })}</span>

@@ -22,7 +22,7 @@ export function WardFields({
     <fieldset className="field" aria-describedby={error === undefined ? undefined : errorId}>
       <legend className="label">{t('admin.wards')}</legend>
       {wards.length === 0 ? <p className="muted small">{t('admin.no-wards')}</p> : null}
-      <ol className="ward-fields">
+      <ol className="place-wards">
         {wards.map((ward, index) => (
           // The position in the list is the only identity of a field while it is typed.
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity

@@ -149,7 +149,7 @@ export function ChangesCard({
         >
           <TrendLine entry={entry} />
           {checks.map((check) => (
-            <p key={check} className="line">
+            <p key={check} className="said-line">
               <Icon name="warning" small />
               {check}
             </p>

@@ -127,7 +127,7 @@ describe('panel of WHO’s guidance', () => {
     });
     await showChild(now, { screenings: [before, now] });
     expect(await screen.findByText(/^Height to measure again/u)).toBeTruthy();
-    const lines = screen.getByRole('region', { name: 'Changes' }).querySelectorAll('.line');
+    const lines = screen.getByRole('region', { name: 'Changes' }).querySelectorAll('.said-line');
     expect([...lines].map(({ textContent }) => textContent)).toEqual([
       'Losing weight: −0.5 kg since 10 Apr',
       'Height to measure again: Height was 77.1 cm on 10 Apr 2025 and is 76.0 cm now. No child ' +

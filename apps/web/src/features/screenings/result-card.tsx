@@ -41,11 +41,11 @@ function OlderResult({
   const word = signWord(translator, mark, screening.muac) ?? statusWord(translator, mark, reading);
   return (
     <>
-      <p className="line">
+      <p className="said-line">
         <MarkOfScreening reading={reading} />
         {shortDate(screening.surveyDate, today)} · {word}
       </p>
-      <p className="line">
+      <p className="said-line">
         <Icon name="info" small />
         {t('screenings.saved-older', { date: shortDate(newest.surveyDate, today), name })}
       </p>
@@ -178,7 +178,7 @@ export function ResultCard({
           />
         ) : null}
         {screeningsHere(unit.sync, child._id, 1) === 'all' ? null : (
-          <p className="line">
+          <p className="said-line">
             <Icon name="info" small />
             {t('arrival.result', { name: child.firstName })}
           </p>
@@ -187,7 +187,7 @@ export function ResultCard({
           <OlderResult entry={entry} newest={newest.screening} name={child.firstName} />
         )}
         {entry.isFutureDated ? (
-          <p className="line">
+          <p className="said-line">
             <Icon name="warning" small />
             {t('screenings.date-to-check-text')}
           </p>

@@ -85,7 +85,7 @@ function MuacLine({ entry }: { entry: ScreeningFacts }) {
       ? (`assessment.muac.${muacBand ?? (isUnderSix(monthAge) ? 'young' : 'unread')}` as const)
       : 'assessment.muac.millimetres';
   return (
-    <p className="line">
+    <p className="said-line">
       <Icon name="tape" small />
       {translator.t(key, { muac: measureText(translator, muac) })}
     </p>

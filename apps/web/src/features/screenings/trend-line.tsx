@@ -17,7 +17,7 @@ function CrossedLines({ crossed, previous, today }: ScreeningFacts) {
   const { t, number, shortDate } = translator;
   if (previous === null) return null;
   return crossed.map(({ index, line, way, before, now }) => (
-    <p key={index} className="line">
+    <p key={index} className="said-line">
       <Icon name={way === 'fell' ? 'down' : 'up'} small />
       {t(`screenings.crossed.${way}`, {
         index,
@@ -46,7 +46,7 @@ function WeightLine({ trend, today }: ScreeningFacts) {
   if (trend === null) return null;
   const { word, changeKg, since } = trend;
   return (
-    <p className="line">
+    <p className="said-line">
       <Icon name={ICONS[word]} small />
       {t(`screenings.trend.${word}`, {
         value: number(changeKg, { signed: changeKg !== 0 }),

@@ -53,7 +53,7 @@ export function SettingsPage({ section, title, needsServer, children }: Settings
       // Without an account there is only this page.
       {...(account === null ? {} : { navigation: <SettingsNavigation section={section} /> })}
     >
-      <div className="stack">
+      <div className="settings stack">
         {needsServer && !online ? <OfflineNote /> : null}
         {children}
       </div>
