@@ -86,7 +86,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string | RegExp, tex
   '/children/local/:stakeDB/:stakeName': ['Copy on this device', 'Remove the copy'],
   '/children/handover/:stakeDB/:stakeName': ['Hand over to another phone', 'Nothing to hand over'],
   '/children/receive': ['Receive from another phone', 'Open the file'],
-  '/children/coming/:stakeDB/:stakeName': ['Who is to come', 'The server did not answer'],
+  '/children/coming/:stakeDB/:stakeName': ['Moves to accept', 'The server did not answer'],
   '/children/move/:childId': ['Move to another unit', 'To which unit does Marisol move?'],
   '/children/same/:stakeDB/:stakeName': [
     'Perhaps the same child',
@@ -104,7 +104,7 @@ const PAGES: Readonly<Record<RoutePattern, readonly [title: string | RegExp, tex
   '/admin/users/:userId/edit': ['Edit user', 'Save'],
   '/admin/requests': ['Role requests', 'No open requests'],
   '/guide': ['How to use Crece', 'Three short guides'],
-  '/guide/:part': ['For who screens children', 'Measure well'],
+  '/guide/:part': ['For those who screen children', 'Measure well'],
   '/admin/first-steps': ['First steps', 'Check your places'],
   '/admin/server': ['Server', 'Every unit that was asked for could be read.'],
   '/admin/phones': ['Phones', 'No phone yet'],

@@ -251,7 +251,7 @@ describe('saving a backup file', () => {
 
   it.each([
     ['', '', 'Enter the secret words.'],
-    ['nine char', 'nine char', 'Too short: at least 10 letters.'],
+    ['nine char', 'nine char', 'Too short: at least 10 characters.'],
     ['ten letters', 'ten letterz', 'The two are not the same.'],
   ])('rejects the secret words "%s" and "%s"', async (first, second, sentence) => {
     const makeBackup = vi.fn(async () => made(1));
@@ -380,7 +380,7 @@ describe('loading a backup file', () => {
 
   it.each<[BackupRefusal, RegExp]>([
     ['not-available', /No backup file can be opened/],
-    ['passphrase-too-short', /have at least 10 letters/],
+    ['passphrase-too-short', /have at least 10 characters/],
     ['not-a-backup', /not a backup file of Crece/],
     ['newer-version', /Update Crece on this device/],
     ['wrong-passphrase-or-damaged', /not right, or the file is damaged/],

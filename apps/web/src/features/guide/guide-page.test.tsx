@@ -30,7 +30,7 @@ afterEach(() => {
 describe('the pictures of the guide', () => {
   it.each([
     ['en', /^The form of a screening/],
-    ['es', /^El formulario de un control/],
+    ['es', /^El formulario de una evaluación/],
   ] as const)(
     'stand beside the text in the language of the page, with words (%s)',
     async (language, words) => {

@@ -142,7 +142,7 @@ describe('the page of who is to come', () => {
     await press('Accept Marisol Xicay');
     await screen.findByText('Marisol Xicay is in this unit now.');
     expect(asked()).toEqual([{ accept: true }]);
-    await screen.findByText('Nobody is to come');
+    await screen.findByText('No moves to accept');
   });
 
   it('only declines without the right to remove children', async () => {

@@ -99,7 +99,7 @@ describe('My reports page', () => {
     await user.click(await screen.findByRole('link', { name: 'Download' }));
     await waitFor(() =>
       expect(document.querySelector('.notice-error')?.textContent).toContain(
-        'Its time was over, or it belongs to somebody else.',
+        'It is no longer kept, or it belongs to somebody else.',
       ),
     );
     expect(screen.getByRole('article', { name: 'Supplements · Chulac' })).toBeTruthy();
@@ -144,7 +144,7 @@ describe('/files/:fileToDownload', () => {
     await open('/files/other.csv', {});
     await waitFor(() =>
       expect(document.querySelector('main')?.textContent).toContain(
-        'Its time was over, or it belongs to somebody else.',
+        'It is no longer kept, or it belongs to somebody else.',
       ),
     );
     expect(screen.getByRole('link', { name: 'My reports' })).toBeTruthy();

@@ -40,7 +40,7 @@ export function MyReportsPage() {
     >
       <div className="stack">
         <p className="muted small">{t('reports.mine-text', { days: fileDays })}</p>
-        {online ? null : <p className="report-note">{t('reports.needs-connection')}</p>}
+        {online ? null : <p className="report-note">{t('reports.mine-offline')}</p>}
         {failure === null ? null : (
           <p className="report-note report-note-part">{failureText(t, failure)}</p>
         )}

@@ -280,7 +280,7 @@ describe('the sync bar', () => {
     const fault = new SyncFault('server', null, undefined, 500);
     const outcome = { kind: 'failed', step: 'down', fault } as const;
     act(() => sync.show({ outcome }));
-    expect(words()).toMatch(/^Sync failed\. Last complete sync: .*\d\d:40$/);
+    expect(words()).toMatch(/^Sync failed\. Last: .*\d\d:40$/);
     // The next try changes nothing before it has ended well.
     act(() => sync.show({ phase: 'connecting' }));
     expect(words()).toMatch(/^Sync failed\./);
@@ -294,7 +294,7 @@ describe('the sync bar', () => {
       '3 records only on this device, 1 refused, 2 to decide',
     );
     expect((await barOf(await unitOf(3, waits), { language: 'es' })).words()).toBe(
-      '3 registros solo en este dispositivo, 1 rechazado, 2 por decidir',
+      '3 registros solo en este dispositivo, 1 rechazado, 2\u00a0por\u00a0decidir',
     );
   });
 
