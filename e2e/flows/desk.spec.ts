@@ -63,4 +63,14 @@ test('a coordinator finds who needs what next month in four clicks, and axe find
   await expectAccessible(page, 'desk of a unit');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(360);
+  // "31 of 37" is one phrase: its two figures are a word's distance apart.
+  const apart = await page.locator('.desk-key p:has(.desk-count)').evaluate((phrase) => {
+    const ends = [...phrase.querySelectorAll('a')].map((link) => {
+      const words = document.createRange();
+      words.selectNodeContents(link);
+      return words.getBoundingClientRect();
+    });
+    return (ends[1]?.left ?? Number.NaN) - (ends[0]?.right ?? Number.NaN);
+  });
+  expect(apart).toBeLessThan(8);
 });
