@@ -130,9 +130,9 @@ describe('panel of WHO’s guidance', () => {
     const lines = screen.getByRole('region', { name: 'Changes' }).querySelectorAll('.said-line');
     expect([...lines].map(({ textContent }) => textContent)).toEqual([
       'Losing weight: −0.5 kg since 10 Apr',
-      'Height to measure again: Height was 77.1 cm on 10 Apr 2025 and is 76.0 cm now. No child ' +
+      'Height to measure again. Height was 77.1 cm on 10 Apr 2025 and is 76.0 cm now. No child ' +
         "shrinks: measure again. (Our own check, not WHO's)",
-      'Weight lost: Weight went from 9.6 to 9.1 kg since 10 Apr 2025, a loss of 5.2 %. Marisol is ' +
+      'Weight lost. Weight went from 9.6 to 9.1 kg since 10 Apr 2025, a loss of 5.2 %. Marisol is ' +
         "losing weight: look for illness and feeding. (Our own check, not WHO's)",
     ]);
     expect(screen.queryByRole('region', { name: TITLE })).toBeNull();

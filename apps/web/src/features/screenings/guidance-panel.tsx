@@ -116,6 +116,6 @@ export function useOwnChecks(props: GuidedProps): readonly string[] {
   const guided = useGuidance(props);
   const words = guidanceWords(useMessages(), guided?.own ?? [], props.entry.child.firstName);
   return words.map(({ short, sentences, source }) =>
-    [`${short}:`, ...sentences, `(${source})`].join(' '),
+    [`${short}.`, ...sentences, `(${source})`].join(' '),
   );
 }

@@ -33,6 +33,13 @@ describe('what to do now, while a child has to go to a clinic', () => {
     expect(await cardOf([REPORT, REVIEW, LESSONS])).toMatchObject({ shown: 1, folded: 2 });
   });
 
+  it('counts on in the fold: what can wait has the numbers after what cannot', async () => {
+    const { card } = await cardOf([REPORT, REVIEW, LESSONS]);
+    const [first, folded] = [...card.querySelectorAll<HTMLOListElement>('.todo')];
+    expect([first?.start, folded?.start]).toEqual([1, 2]);
+    expect(folded?.style.counterReset).toBe('todo 1');
+  });
+
   it('never folds all of it: nobody reads that there is nothing to do', async () => {
     const { card, shown, folded } = await cardOf([REVIEW, LESSONS]);
     expect({ shown, folded }).toEqual({ shown: 2, folded: 0 });

@@ -14,15 +14,21 @@ function clinicOutcome(said: KnownAnswer | undefined) {
 function Actions({
   actions,
   facts,
+  after = 0,
 }: {
   actions: readonly ShownAction[];
+  /** How many stand above them in another list, which this one continues. */
+  after?: number;
   facts: Pick<ChildFacts, 'programme' | 'child' | 'standing'>;
 }) {
   const translator = useMessages();
   const { programme, child, standing } = facts;
   const clinicSaid = clinicOutcome(standing.next?.outcome);
   return (
-    <ol className="todo">
+    <ol
+      className="todo"
+      {...(after === 0 ? {} : { start: after + 1, style: { counterReset: `todo ${after}` } })}
+    >
       {actions.map((action) => {
         const { text, detail } = actionWords(translator, action, child, programme, clinicSaid);
         return (
@@ -66,7 +72,7 @@ export function DoNowCard({
   const rest =
     more.length === 0 ? null : (
       <Fold title={t('screenings.more-to-do', { count: more.length })}>
-        <Actions actions={more} facts={facts} />
+        <Actions actions={more} facts={facts} after={now.length} />
         {isSupplementFolded ? (
           <ProgrammeLine entry={newest} hasStatus={false} hasSupplement />
         ) : null}
