@@ -16,7 +16,7 @@ function OfflineNote() {
   return (
     <div className="notice-bar settings-offline" role="status">
       <Icon name="offline" small />
-      <span>
+      <span className="grow">
         <b>{t('common.offline-title')}.</b> {t('common.offline')}
       </span>
     </div>
