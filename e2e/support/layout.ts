@@ -20,7 +20,8 @@ export async function showAs(page: Page, cdp: CDPSession, look: Look): Promise<v
     ({ width, font }) =>
       innerWidth === width &&
       getComputedStyle(document.documentElement).fontSize === `${String(font)}px` &&
-      (matchMedia('(min-width: 80em)').matches || document.querySelector('.beside') === null),
+      (matchMedia('(min-width: 80em)').matches ||
+        document.querySelector('.beside-each-other') === null),
     look,
   );
 }
