@@ -27,10 +27,7 @@ export function WhoChild({
   const view = viewRow(row, today);
   const isInList = children !== undefined;
   const last = view.lastScreening === null ? t('common.never') : date(view.lastScreening);
-  const family = [
-    ...(row.mother === undefined ? [] : [`${t('children.mother')} ${row.mother}`]),
-    ...(isInList ? [] : [`${t('children.last-screening')} ${last}`]),
-  ];
+  const mother = row.mother === undefined ? '' : `${t('children.mother')} ${row.mother}`;
   return (
     <>
       <StatusMark {...markDrawing(view.mark)} />
@@ -43,7 +40,17 @@ export function WhoChild({
           {ageWords(translator, view, ...(isInList ? (['brief'] as const) : []))},{' '}
           {t(`children.sex.${row.gender}`)}
         </span>{' '}
-        {family.length === 0 ? null : <span className="who-line">{family.join(' · ')}</span>}{' '}
+        {isInList && mother === '' ? null : (
+          <span className="who-line">
+            {mother}
+            {isInList ? null : (
+              <>
+                {mother === '' ? '' : ' · '}
+                {t('children.last-screening')} <span className="who-date">{last}</span>
+              </>
+            )}
+          </span>
+        )}{' '}
         {children}
       </span>
     </>
