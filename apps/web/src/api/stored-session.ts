@@ -89,9 +89,12 @@ export function subscribeToSession(changed: () => void): () => void {
   };
   listeners.add(changed);
   window.addEventListener('storage', heard);
+  // A tab that was frozen, or kept for "Back", was not told who signed in or out meanwhile.
+  document.addEventListener('visibilitychange', changed);
   return () => {
     listeners.delete(changed);
     window.removeEventListener('storage', heard);
+    document.removeEventListener('visibilitychange', changed);
   };
 }
 

@@ -41,6 +41,18 @@ afterEach(() => {
 });
 
 describe('session of this device', () => {
+  it('a tab that was frozen while somebody else signed in knows them when it is visible again', () => {
+    keepSession(aUser(), 'of-ana');
+    const seen = look();
+    const other = aUser({ id: 'user-2', username: 'berta' });
+    // Of what changes meanwhile no event comes.
+    localStorage.setItem('crece.user', JSON.stringify(other));
+    localStorage.setItem('crece.token', 'of-berta');
+    expect(seen.current.account?.id).toBe('user-1');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(seen.current.account?.id).toBe('user-2');
+  });
+
   it('a session has no account at first', () => {
     expect(look().current).toMatchObject({
       account: null,
