@@ -280,7 +280,7 @@ describe('the sync bar', () => {
     const fault = new SyncFault('server', null, undefined, 500);
     const outcome = { kind: 'failed', step: 'down', fault } as const;
     act(() => sync.show({ outcome }));
-    expect(words()).toMatch(/^Sync failed\. Last: .*\d\d:40$/);
+    expect(words()).toMatch(/^Sync failed\. Last complete: .*\d\d:40$/);
     // The next try changes nothing before it has ended well.
     act(() => sync.show({ phase: 'connecting' }));
     expect(words()).toMatch(/^Sync failed\./);
