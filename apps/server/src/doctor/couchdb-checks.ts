@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CATALOGUE_DATABASE, openCatalogue } from '../catalogue/catalogue-store.ts';
+import { isCutInCouch } from '../start/cut-restore.ts';
 import type { CouchConfig } from '../store/couchdb/couch-config.ts';
 import type { Stores } from '../store/document-store.ts';
+import { ACCOUNTS_DATABASE } from '../store/store-names.ts';
 import { type DoctorCheck, type DoctorFinding, fault, warning } from './finding.ts';
 
 const ANSWER_MS = 5_000;
@@ -116,6 +118,11 @@ async function missingUnits(stores: Stores): Promise<string[]> {
   return missing;
 }
 
+/** Whether a restore has filled it in part. */
+const isCut = async (stores: Stores): Promise<boolean> =>
+  (await stores.has(ACCOUNTS_DATABASE)) &&
+  (await isCutInCouch(await stores.open(ACCOUNTS_DATABASE)));
+
 export const couchDb: DoctorCheck = {
   name: 'CouchDB',
   async look({ config: { couch }, stores }) {
@@ -124,6 +131,14 @@ export const couchDb: DoctorCheck = {
     try {
       const findings = await versionFindings(url);
       if (findings.length > 0) return findings;
+      if (stores !== null && (await isCut(stores))) {
+        return [
+          fault(
+            'A restore into this CouchDB has not ended, and no server starts on it.',
+            'crece restore FILE FOLDER --couchdb, if none is running',
+          ),
+        ];
+      }
       return [
         ...(await accountFindings(couch, stores)),
         ...(await memberFindings(adminUrl ?? url)),

@@ -109,6 +109,8 @@ const isFilled = async (path: string) => ((await stat(path).catch(() => null))?.
 export const databaseFiles: DoctorCheck = {
   name: 'database files',
   async look({ config: { dataDir, couch } }) {
+    // Half files of a restore that was cut off are not to be mended: `oneServer` tells of it.
+    if (isRestoreCut(dataDir)) return [];
     if (couch !== null || !existsSync(databasesFolder(dataDir))) return [];
     const folder = databasesFolder(dataDir);
     const units = join(folder, 'units');

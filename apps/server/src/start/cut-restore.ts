@@ -52,6 +52,12 @@ export async function isFilledByRestore(accounts: Locals): Promise<boolean> {
   return (await accounts.readLocal(COPIES)) !== null;
 }
 
+/** Whether a restore has begun to fill this CouchDB and has not filled it. */
+export async function isCutInCouch(accounts: Pick<Locals, 'readLocal'>): Promise<boolean> {
+  const known = await accounts.readLocal(COPIES);
+  return known !== null && known['ended'] !== true;
+}
+
 /** Notes that a restore fills this CouchDB, before it writes anything else there, or that it has. */
 export async function noteInCouch(accounts: Locals, { ended }: { ended: boolean }): Promise<void> {
   const known = await accounts.readLocal(COPIES);
@@ -70,10 +76,8 @@ export async function forgetInCouch(accounts: Locals): Promise<void> {
  * the rest: it would begin with some of the accounts, or as a new server, beside old records.
  */
 export async function refuseCutCouch(accounts: Locals): Promise<void> {
-  const known = await accounts.readLocal(COPIES);
-  if (known === null) return;
-  // A server begins, so this restore cannot be repeated any more.
-  if (known['ended'] === true) return forgetInCouch(accounts);
+  // A server begins, so one that has filled it cannot be repeated any more.
+  if (!(await isCutInCouch(accounts))) return forgetInCouch(accounts);
   throw new StartError(
     'restore-cut',
     'A restore into this CouchDB has not ended. If none is running, it was cut off: run the same "crece restore FILE FOLDER --couchdb" again.',

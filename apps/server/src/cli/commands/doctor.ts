@@ -3,6 +3,7 @@ import { CHECKS, type CheckFinding, examineServer } from '../../doctor/doctor.ts
 import type { DoctorParts } from '../../doctor/finding.ts';
 import { settingsFindings } from '../../doctor/settings-checks.ts';
 import { type Config, parseConfig } from '../../start/config.ts';
+import { isRestoreCut } from '../../start/cut-restore.ts';
 import { databasesFolder, openDataStores } from '../../start/data-folder.ts';
 import { openStores } from '../../start/open-stores.ts';
 import { loadSettingsFile } from '../../start/read-config.ts';
@@ -21,7 +22,7 @@ const OPTIONS = {
 async function storesOf(config: Config): Promise<Stores | null> {
   try {
     if (config.couch !== null) return await openStores(config);
-    if (!existsSync(databasesFolder(config.dataDir))) return null;
+    if (isRestoreCut(config.dataDir) || !existsSync(databasesFolder(config.dataDir))) return null;
     return await openDataStores(config.dataDir);
   } catch {
     return null;
