@@ -78,7 +78,7 @@ describe('joining a unit to another', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     const undo = await screen.findByRole('dialog', { name: /^Undo the joining/ });
     await user.click(within(undo).getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('It begins …')).toBeTruthy();
+    expect(await screen.findByText('It begins…')).toBeTruthy();
     expect(await screen.findByRole('button', { name: 'Join' }, { timeout: 5_000 })).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('button', { name: 'End this unit' })).toBeTruthy());
   });
