@@ -17,6 +17,7 @@ import {
   signUpByCall,
 } from '../e2e/support/account-server.ts';
 import { fillUnit } from '../e2e/support/fill-unit.ts';
+import { robotoConfig } from '../e2e/support/roboto.ts';
 import { type ServerProcess, startServer } from '../e2e/support/server-process.ts';
 import { ensureChromium } from './find-chromium.ts';
 
@@ -81,9 +82,11 @@ class Shots {
 
   async #visit(page: Page): Promise<void> {
     await page.goto(`${this.#url}/children/list/${UNIT}/Coban/-/a/children`);
-    const child = page.locator('main a.child').nth(2);
-    await child.waitFor();
-    // The whole unit has come, and nothing more moves.
+    await page.locator('main a.child').nth(2).waitFor();
+    // The whole unit has come: the bar says at what time, and nothing more moves.
+    await page.waitForFunction(() =>
+      /, \d+:\d\d/.test(document.querySelector('.syncbar b')?.textContent ?? ''),
+    );
     await page.waitForLoadState('networkidle');
     await this.#take(page, 'child');
     await page.goto(`${this.#url}/`);
@@ -105,7 +108,11 @@ class Shots {
     const fields = page.locator('main form input[inputmode="decimal"]');
     await fields.first().waitFor();
     await this.#fill(page);
+    // The result of what was typed stands above the button.
+    await page.locator('.live:not(:has(.live-empty))').waitFor();
     await this.#take(page, 'measure');
+    // It stays on this phone: the next language screens the same child for the first time today.
+    await page.route('**/sync/**', (route) => route.abort());
     await page.locator('main form button[type="submit"]').last().click();
     await page.waitForURL(/\/children\/view\//);
     await page.locator('.hero').first().waitFor();
@@ -117,7 +124,8 @@ class Shots {
     await page.locator('main form input[type="radio"][value="all"]').check({ force: true });
     const typed = { weight: '8.4', height: '80.1', muac: '12.1' };
     for (const [name, value] of Object.entries(typed)) {
-      await page.locator(`main form input[name="${name}"]`).fill(value);
+      const written = this.#language === 'es' ? value.replace('.', ',') : value;
+      await page.locator(`main form input[name="${name}"]`).fill(written);
     }
   }
 
@@ -125,6 +133,8 @@ class Shots {
     const context = await this.#browser.newContext({
       ...{ ...PHONE, isMobile: true, hasTouch: true, timezoneId: 'America/Guatemala' },
       ...{ locale: this.#language === 'es' ? 'es-GT' : 'en-US', reducedMotion: 'reduce' as const },
+      // "Works without a connection now" would stand on whichever picture it comes in.
+      serviceWorkers: 'block',
     });
     context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript((language) => {
@@ -155,6 +165,8 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({
     executablePath: found.path,
     args: ['--no-sandbox', '--disable-gpu'],
+    // As on Android; the product carries no font.
+    env: { ...process.env, FONTCONFIG_FILE: robotoConfig() },
   });
   try {
     const people = await makePeople(server);
