@@ -101,7 +101,7 @@ test('records only on this phone move in an encrypted file to another phone, and
   await saving.getByLabel('Secret words again').fill('mango');
   const save = saving.getByRole('button', { name: 'Save 3 records to a file' });
   await save.click();
-  await expect(first.getByText('Too short: at least 10 letters.').first()).toBeVisible();
+  await expect(first.getByText('Too short: at least 10 characters.').first()).toBeVisible();
   await expectGoodInBothLooks(first, 'backup, refused');
   await saving.getByLabel('Secret words', { exact: true }).fill(words);
   await saving.getByLabel('Secret words again').fill(words);
