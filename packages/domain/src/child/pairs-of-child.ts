@@ -2,16 +2,12 @@ import { foldText } from '../base/fold-text.ts';
 import type { IsoDate } from '../fields/entities.ts';
 import { findDuplicates, type NamedChild, otherEntries } from './duplicates.ts';
 import { inOrderOfIds, type SamePair } from './same-pairs.ts';
-import { isParticle } from './sound-key.ts';
+import { endsInParticle } from './sound-key.ts';
 import { foldedNameOf, sharesSounds, wholeNameOf, wordsOf } from './whole-names.ts';
 
 /** The names of a child in all its records, as they would be typed. */
 const enteredNames = (child: NamedChild): readonly NamedChild[] =>
   child.others === undefined ? [child] : [child, ...otherEntries(child)];
-
-/** A particle at the end of a first name belongs to the last name once both are read as a whole. */
-const endsInParticle = (firstName: string): boolean =>
-  isParticle(foldText(firstName).split(' ').at(-1) ?? '');
 
 /** A quick test of a name that a child's name may stand in, or that may stand in the child's. */
 function mayMatch(own: NamedChild): (name: NamedChild) => boolean {
@@ -23,7 +19,7 @@ function mayMatch(own: NamedChild): (name: NamedChild) => boolean {
     return (
       whole.includes(text.slice(0, text.indexOf(' '))) ||
       sounds.some((shares) => shares(wholeNameOf(name))) ||
-      endsInParticle(name.firstName)
+      endsInParticle(foldText(name.firstName))
     );
   };
 }

@@ -44,6 +44,18 @@ export function foldedWords(folded: string): string[] {
 }
 
 /**
+ * Whether the last word of a folded first name is a particle: read as a whole with the last name it
+ * belongs to that one's first word. Signs after it do not count.
+ */
+export function endsInParticle(folded: string): boolean {
+  for (const token of folded.split(' ').reverse()) {
+    const piece = piecesOf(token).at(-1);
+    if (piece !== undefined) return isParticle(piece);
+  }
+  return false;
+}
+
+/**
  * The words of a name, folded; particles are joined to the word after them ("de la Cruz" is
  * "delacruz").
  */
