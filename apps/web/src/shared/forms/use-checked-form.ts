@@ -10,11 +10,10 @@ import {
   useForm,
 } from 'react-hook-form';
 import { useMessages } from '../../data/messages.tsx';
-import { idAtWork } from '../../data/session.tsx';
 import { useLatest } from '../../data/use-latest.ts';
-import { NOTICE_DELAYS, useNotices } from '../../ui/notices.tsx';
 import { useMarkUnsaved } from './unsaved.tsx';
 import { useDraft } from './use-draft.ts';
+import { useSayKept } from './use-say-kept.ts';
 
 /** The values of a form: fields as text, check boxes as booleans. */
 export type Typed = Record<string, string | boolean>;
@@ -135,37 +134,6 @@ function problemsOf<Values extends FieldValues>(errors: FieldErrors<Values>): Fo
     sentence: String(error?.message ?? ''),
     code: String(error?.type ?? ''),
   }));
-}
-
-/**
- * On leaving a changed form: a quiet notice that what was typed is kept; of one that is being saved only
- * when it was not saved. Nobody else on the phone reads it: they have the form empty before them.
- */
-function useSayKept(
-  lastKept: (again: boolean) => Promise<boolean>,
-  saved: { readonly current: Promise<unknown> },
-  opensAgain: (() => Promise<boolean>) | undefined,
-): void {
-  const { t } = useMessages();
-  const { notify } = useNotices();
-  const latest = useLatest({
-    opensAgain,
-    say: (opens: boolean) =>
-      opens
-        ? notify({ text: t('common.draft-left') })
-        : notify({ text: t('common.draft-left-gone') }, NOTICE_DELAYS.completion),
-  });
-  const [typist] = useState(idAtWork);
-  useEffect(
-    () => () => {
-      void saved.current.then(async () => {
-        const opens = await latest.current.opensAgain?.().catch(() => undefined);
-        const isKept = await lastKept(opens === true && idAtWork() === typist);
-        if (isKept && idAtWork() === typist) latest.current.say(opens ?? true);
-      });
-    },
-    [lastKept, saved, latest, typist],
-  );
 }
 
 type Latest<Values extends Typed, Value> = Required<
