@@ -4,7 +4,7 @@
  */
 import { startServer } from '../../e2e/support/server-process.ts';
 import { type Measurement, median, quantile } from '../measure.ts';
-import { closeSides, coldStart, keyStrokes, openSide, type Side, throttle } from './list.ts';
+import { closeSides, coldStart, keyStrokes, leave, openSide, type Side, throttle } from './list.ts';
 
 const SMALL = 10_000;
 const LARGE = 50_000;
@@ -37,6 +37,7 @@ async function measure(sides: readonly Side[]): Promise<Figures[]> {
       figures[index]?.row.push(row);
       figures[index]?.search.push(search);
       figures[index]?.heap.push(await heapOf(side));
+      await leave(side.page);
     }
   }
   for (const [index, side] of sides.entries())
